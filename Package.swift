@@ -1,0 +1,135 @@
+// swift-tools-version: 6.1
+// SPDX-FileCopyrightText: Vedette contributors
+// SPDX-License-Identifier: Apache-2.0
+
+import PackageDescription
+
+let settings: [SwiftSetting] = [
+    .swiftLanguageMode(.v6),
+    .enableUpcomingFeature("ExistentialAny"),
+    .enableUpcomingFeature("MemberImportVisibility"),
+    .enableUpcomingFeature("InternalImportsByDefault"),
+]
+
+let package = Package(
+    name: "vedette",
+    platforms: [.macOS(.v15)],
+    products: [
+        .library(name: "Vedette", targets: ["Vedette"]),
+        .library(name: "VedetteServer", targets: ["VedetteServer"]),
+        .library(name: "VedetteTesting", targets: ["VedetteTesting"]),
+        .executable(name: "vedette", targets: ["VedetteCommand"]),
+    ],
+    dependencies: [
+        .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
+        .package(url: "https://github.com/apple/swift-crypto", from: "4.5.2"),
+        .package(url: "https://github.com/apple/swift-http-types", from: "1.8.0"),
+        .package(url: "https://github.com/apple/swift-log", from: "1.16.2"),
+        .package(url: "https://github.com/apple/swift-nio", from: "2.101.2"),
+        .package(url: "https://github.com/apple/swift-nio-extras", from: "1.35.2"),
+        .package(url: "https://github.com/hummingbird-project/hummingbird", from: "2.28.1"),
+        .package(url: "https://github.com/jpsim/Yams", from: "6.2.2"),
+        .package(url: "https://github.com/swift-server/async-http-client", from: "1.37.0"),
+        .package(url: "https://github.com/swift-server/swift-service-lifecycle", from: "2.13.0"),
+    ],
+    targets: [
+        // System libraries: module maps, nothing else.
+        .systemLibrary(name: "CGEOS", pkgConfig: "geos", providers: [.apt(["libgeos-dev"]), .brew(["geos"])]),
+        .systemLibrary(name: "CPROJ", pkgConfig: "proj", providers: [.apt(["libproj-dev"]), .brew(["proj"])]),
+
+        // The library, floor by floor: each imports only floors below it.
+        .target(name: "VedetteGeometry", dependencies: ["CGEOS", "CPROJ"], swiftSettings: settings),
+        .target(name: "VedetteModel", dependencies: ["VedetteGeometry"], swiftSettings: settings),
+        .target(name: "VedetteDynamicEntities", dependencies: ["VedetteModel", "VedetteGeometry"], swiftSettings: settings),
+        .target(name: "VedetteLocation", dependencies: ["VedetteModel", "VedetteGeometry"], swiftSettings: settings),
+        .target(
+            name: "VedetteGeotriggers",
+            dependencies: [
+                "VedetteDynamicEntities", "VedetteLocation", "VedetteModel", "VedetteGeometry",
+                .product(name: "Crypto", package: "swift-crypto"),
+            ],
+            swiftSettings: settings
+        ),
+        .target(
+            name: "VedetteFeeds",
+            dependencies: [
+                "VedetteGeotriggers", "VedetteDynamicEntities", "VedetteModel", "VedetteGeometry",
+                .product(name: "AsyncHTTPClient", package: "async-http-client"),
+                .product(name: "NIOCore", package: "swift-nio"),
+                .product(name: "NIOHTTP1", package: "swift-nio"),
+            ],
+            swiftSettings: settings
+        ),
+        .target(
+            name: "Vedette",
+            dependencies: [
+                "VedetteFeeds", "VedetteGeotriggers", "VedetteDynamicEntities", "VedetteLocation", "VedetteModel", "VedetteGeometry",
+            ],
+            swiftSettings: settings
+        ),
+
+        // Around the library: time and traffic for tests and demonstrations, the server, the command line.
+        .target(name: "VedetteTesting", dependencies: ["Vedette"], swiftSettings: settings),
+        .target(
+            name: "VedetteServer",
+            dependencies: [
+                "Vedette",
+                .product(name: "HTTPTypes", package: "swift-http-types"),
+                .product(name: "Hummingbird", package: "hummingbird"),
+                .product(name: "HummingbirdCore", package: "hummingbird"),
+                .product(name: "Logging", package: "swift-log"),
+                .product(name: "NIOCore", package: "swift-nio"),
+                .product(name: "NIOHTTP1", package: "swift-nio"),
+                .product(name: "NIOHTTPTypes", package: "swift-nio-extras"),
+                .product(name: "NIOHTTPTypesHTTP1", package: "swift-nio-extras"),
+                .product(name: "NIOPosix", package: "swift-nio"),
+                .product(name: "NIOWebSocket", package: "swift-nio"),
+                .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
+            ],
+            swiftSettings: settings,
+            plugins: ["EmbedWebFiles"]
+        ),
+        .executableTarget(
+            name: "VedetteCommand",
+            dependencies: [
+                "Vedette", "VedetteServer", "VedetteTesting",
+                .product(name: "ArgumentParser", package: "swift-argument-parser"),
+                .product(name: "Logging", package: "swift-log"),
+                .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
+                .product(name: "Yams", package: "Yams"),
+            ],
+            swiftSettings: settings
+        ),
+
+        // The page's own files travel inside the binary: a tool writes them into a Swift file at build time.
+        .executableTarget(name: "EmbedWebFilesTool", swiftSettings: settings),
+        .plugin(name: "EmbedWebFiles", capability: .buildTool(), dependencies: ["EmbedWebFilesTool"]),
+
+        // Tests mirror the sources, path for path.
+        .testTarget(name: "VedetteGeometryTests", dependencies: ["VedetteGeometry", "VedetteTesting"], swiftSettings: settings),
+        .testTarget(name: "VedetteModelTests", dependencies: ["VedetteModel", "VedetteTesting"], swiftSettings: settings),
+        .testTarget(
+            name: "VedetteDynamicEntitiesTests", dependencies: ["VedetteDynamicEntities", "VedetteModel", "VedetteGeometry", "VedetteTesting"],
+            swiftSettings: settings),
+        .testTarget(name: "VedetteLocationTests", dependencies: ["VedetteLocation", "VedetteModel", "VedetteGeometry"], swiftSettings: settings),
+        .testTarget(
+            name: "VedetteGeotriggersTests",
+            dependencies: ["VedetteGeotriggers", "VedetteDynamicEntities", "VedetteLocation", "VedetteModel", "VedetteGeometry", "VedetteTesting"],
+            swiftSettings: settings),
+        .testTarget(
+            name: "VedetteFeedsTests",
+            dependencies: ["VedetteFeeds", "VedetteGeotriggers", "VedetteDynamicEntities", "VedetteModel", "VedetteGeometry", "VedetteTesting"],
+            swiftSettings: settings),
+        .testTarget(name: "VedetteTestingTests", dependencies: ["VedetteTesting", "Vedette"], swiftSettings: settings),
+        .testTarget(
+            name: "VedetteServerTests",
+            dependencies: [
+                "VedetteServer", "Vedette", "VedetteTesting",
+                .product(name: "NIOCore", package: "swift-nio"),
+                .product(name: "NIOHTTP1", package: "swift-nio"),
+                .product(name: "NIOPosix", package: "swift-nio"),
+                .product(name: "NIOWebSocket", package: "swift-nio"),
+            ],
+            swiftSettings: settings),
+    ]
+)
