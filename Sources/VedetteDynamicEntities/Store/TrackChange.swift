@@ -1,0 +1,41 @@
+// SPDX-FileCopyrightText: Vedette contributors
+// SPDX-License-Identifier: Apache-2.0
+
+/// One thing that happened in a track store.
+package struct TrackChange: Equatable, Sendable {
+    package enum Kind: UInt8, Sendable {
+        case entityReceived
+        case observationReceived
+        case observationPurged
+        case entityPurged
+    }
+
+    package struct Kinds: OptionSet, Sendable {
+        package let rawValue: UInt8
+        package init(rawValue: UInt8) { self.rawValue = rawValue }
+
+        package static let entities = Kinds(rawValue: 1)
+        package static let receivedObservations = Kinds(rawValue: 2)
+        package static let purgedObservations = Kinds(rawValue: 4)
+        package static let all: Kinds = [.entities, .receivedObservations, .purgedObservations]
+    }
+
+    package var kind: Kind
+    /// The track's number in the store.
+    package var track: UInt32
+    package var entity: UInt64
+    /// The observation's place among those of its entity, from 1; for `entityReceived` the first, for `entityPurged` the last.
+    package var sequence: UInt32
+    /// Where the observation's row starts in ``TrackChanges/rows``.
+    package var row: Int
+}
+
+/// What one call changed, in order, with the rows concerned.
+///
+/// Rows refer to texts of the store and are valid until the store's next `apply`.
+package struct TrackChanges: Sendable {
+    package var changes: [TrackChange] = []
+    package var rows: [UInt64] = []
+
+    package init() {}
+}

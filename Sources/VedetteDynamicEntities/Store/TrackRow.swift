@@ -1,0 +1,52 @@
+// SPDX-FileCopyrightText: Vedette contributors
+// SPDX-License-Identifier: Apache-2.0
+
+package import VedetteGeometry
+package import VedetteModel
+
+/// How an observation lies in the store: `headerWords` words, then one word a column.
+package enum TrackRow {
+    package static let position = 0
+    package static let observedAt = 1
+    package static let receivedAt = 2
+    package static let sequence = 3
+    package static let headerWords = 4
+}
+
+/// One observation in a store, valid until the store changes.
+package struct TrackRowView {
+    package let words: UnsafePointer<UInt64>
+
+    package init(words: UnsafePointer<UInt64>) {
+        self.words = words
+    }
+
+    package var position: GridPosition? {
+        let word = words[TrackRow.position]
+        let longitude = Int32(truncatingIfNeeded: word)
+        guard longitude != ObservationBatch.noPosition else { return nil }
+        return GridPosition(uncheckedLongitude: longitude, latitude: Int32(truncatingIfNeeded: word >> 32))
+    }
+
+    package static func word(of position: GridPosition?) -> UInt64 {
+        let longitude = position?.longitude ?? ObservationBatch.noPosition
+        let latitude = position?.latitude ?? ObservationBatch.noPosition
+        return UInt64(UInt32(bitPattern: latitude)) << 32 | UInt64(UInt32(bitPattern: longitude))
+    }
+
+    /// Event time, where the feed has one.
+    package var observedAt: Instant? {
+        let time = Int64(bitPattern: words[TrackRow.observedAt])
+        return time == ObservationBatch.noTime ? nil : Instant(microsecondsSince1970: time)
+    }
+
+    /// When it came in.
+    package var receivedAt: Instant { Instant(microsecondsSince1970: Int64(bitPattern: words[TrackRow.receivedAt])) }
+
+    /// Which observation of its entity it is, from 1.
+    package var sequence: UInt32 { UInt32(truncatingIfNeeded: words[TrackRow.sequence]) }
+
+    package func value(column: Int) -> PackedValue {
+        PackedValue(bits: words[TrackRow.headerWords + column])
+    }
+}
