@@ -1,0 +1,52 @@
+// SPDX-FileCopyrightText: Vedette contributors
+// SPDX-License-Identifier: Apache-2.0
+
+/// A condition to watch for.
+///
+// Sendable by hand: subclasses exist only inside this package and hold immutable state.
+public class Geotrigger: @unchecked Sendable {
+    /// Where positions come from.
+    public let feed: GeotriggerFeed
+    /// A name for people; also the id of the trigger in its events' ids.
+    public let name: String
+
+    init(feed: GeotriggerFeed, name: String) {
+        self.feed = feed
+        self.name = name
+    }
+}
+
+/// "Something comes into, or goes out of, an area."
+public final class FenceGeotrigger: Geotrigger, @unchecked Sendable {
+    public let ruleType: FenceRuleType
+    public let fenceParameters: FenceParameters
+
+    public init(feed: GeotriggerFeed, ruleType: FenceRuleType, fenceParameters: FenceParameters, name: String = "") {
+        self.ruleType = ruleType
+        self.fenceParameters = fenceParameters
+        super.init(feed: feed, name: name)
+    }
+}
+
+/// Which crossings are reported. Which fences a track is in is known all the same.
+public enum FenceRuleType: Hashable, Sendable {
+    case enter
+    case exit
+    case enterOrExit
+}
+
+extension FenceRuleType {
+    package func reports(_ kind: FenceTransition.Kind) -> Bool {
+        switch self {
+        case .enter: kind == .entered
+        case .exit: kind == .exited
+        case .enterOrExit: true
+        }
+    }
+}
+
+/// What happened at a fence.
+public enum FenceNotificationType: String, Hashable, Sendable {
+    case entered
+    case exited
+}
