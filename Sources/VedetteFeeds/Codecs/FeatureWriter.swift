@@ -1,0 +1,141 @@
+// SPDX-FileCopyrightText: Vedette contributors
+// SPDX-License-Identifier: Apache-2.0
+
+package import VedetteDynamicEntities
+package import VedetteGeometry
+package import VedetteModel
+
+/// Writes observations as GeoJSON features, one a line: the attributes by their own names, then `track` and `time`.
+///
+/// An attribute that is itself called `track` or `time` is written as `feed_track` or `feed_time`, unless its value is that very
+/// track id or time.
+package enum FeatureWriter {
+    /// Appends an observation of a batch.
+    package static func append(_ batch: borrowing ObservationBatch, at index: Int, to output: inout [UInt8]) {
+        let id = batch.idRanges[index]
+        let track = batch.trackRanges[index]
+        var feature = Feature(position: batch.position(at: index), time: time(batch.times[index]))
+        if !id.isEmpty { feature.id = batch.text(id) }
+        if !track.isEmpty { feature.track = batch.text(track) }
+        let fields = batch.schema.fields
+        append(feature, fields, to: &output, altitude: batch.schema.altitudeColumn.map { batch.value(at: index, column: $0) }) { column, output in
+            let value = batch.value(at: index, column: column)
+            ValueWriter.append(value, to: &output) { body in batch.withBytes(ObservationBatch.range(of: value), body) }
+        }
+    }
+
+    /// Appends the latest observation of a track in a store.
+    package static func append(_ store: borrowing TrackStore, track number: UInt32, to output: inout [UInt8]) {
+        let row = store.latest(number)
+        var feature = Feature(position: row.position, time: row.observedAt)
+        feature.track = store.name(number)
+        append(
+            feature, store.schema.fields, to: &output, altitude: store.schema.altitudeColumn.map { row.value(column: $0) }
+        ) { column, output in
+            let value = row.value(column: column)
+            ValueWriter.append(value, to: &output) { body in store.withText(of: value, body) }
+        }
+    }
+
+    private struct Feature {
+        var position: GridPosition?
+        var time: Instant?
+        var id: String?
+        var track: String?
+    }
+
+    private static func time(_ microseconds: Int64) -> Instant? {
+        microseconds == ObservationBatch.noTime ? nil : Instant(microsecondsSince1970: microseconds)
+    }
+
+    /// - Parameter appendValue: appends the value of a column; appends nothing for null.
+    private static func append(
+        _ feature: Feature, _ fields: [Field], to output: inout [UInt8], altitude: PackedValue?, appendValue: (Int, inout [UInt8]) -> Void
+    ) {
+        output.append(contentsOf: #"{"type":"Feature""#.utf8)
+        if let id = feature.id {
+            output.append(contentsOf: #","id":"#.utf8)
+            JSONWriter.append(id, to: &output)
+        }
+        output.append(contentsOf: #","geometry":"#.utf8)
+        appendPoint(feature.position, altitude: altitude, to: &output)
+        output.append(contentsOf: #","properties":{"#.utf8)
+        var isFirst = true
+        var value: [UInt8] = []
+        for (column, field) in fields.enumerated() where field.name != ObservationSchema.altitudeName {
+            value.removeAll(keepingCapacity: true)
+            appendValue(column, &value)
+            guard !value.isEmpty else { continue }
+            var name = field.name
+            if name == "track" || name == "time" {
+                if isSame(value, name, feature) { continue }
+                name = "feed_" + name
+            }
+            appendName(name, isFirst: &isFirst, to: &output)
+            output.append(contentsOf: value)
+        }
+        if let track = feature.track {
+            appendName("track", isFirst: &isFirst, to: &output)
+            JSONWriter.append(track, to: &output)
+        }
+        if let time = feature.time {
+            appendName("time", isFirst: &isFirst, to: &output)
+            output.append(UInt8(ascii: "\""))
+            RFC3339.append(time, to: &output)
+            output.append(UInt8(ascii: "\""))
+        }
+        output.append(contentsOf: "}}\n".utf8)
+    }
+
+    /// Whether an attribute called `track` or `time` says the same as the feature's own.
+    private static func isSame(_ value: [UInt8], _ name: String, _ feature: Feature) -> Bool {
+        value.withUnsafeBytes { bytes in
+            let isText = bytes.first == UInt8(ascii: "\"")
+            let inner = isText ? UnsafeRawBufferPointer(rebasing: bytes[1..<bytes.count - 1]) : bytes
+            if name == "track" { return feature.track.map { String(decoding: inner, as: UTF8.self) == $0 } ?? false }
+            return feature.time.map { FeedTime.microseconds(of: inner) == $0.microsecondsSince1970 } ?? false
+        }
+    }
+
+    private static func appendName(_ name: String, isFirst: inout Bool, to output: inout [UInt8]) {
+        if !isFirst { output.append(UInt8(ascii: ",")) }
+        isFirst = false
+        JSONWriter.append(name, to: &output)
+        output.append(UInt8(ascii: ":"))
+    }
+
+    package static func appendPoint(_ position: GridPosition?, altitude: PackedValue? = nil, to output: inout [UInt8]) {
+        guard let position else {
+            output.append(contentsOf: "null".utf8)
+            return
+        }
+        output.append(contentsOf: #"{"type":"Point","coordinates":["#.utf8)
+        JSONWriter.append(gridSteps: position.longitude, to: &output)
+        output.append(UInt8(ascii: ","))
+        JSONWriter.append(gridSteps: position.latitude, to: &output)
+        if let altitude, altitude.kind == .number {
+            output.append(UInt8(ascii: ","))
+            JSONWriter.append(altitude.number, to: &output)
+        }
+        output.append(contentsOf: "]}".utf8)
+    }
+}
+
+/// Writes packed values as JSON.
+package enum ValueWriter {
+    /// Appends a value; nothing for null.
+    ///
+    /// - Parameter withBytes: calls its argument with the bytes that the value stands for.
+    package static func append(
+        _ value: PackedValue, to output: inout [UInt8], withBytes: ((UnsafeRawBufferPointer) -> Void) -> Void
+    ) {
+        switch value.kind {
+        case .null: break
+        case .true: output.append(contentsOf: "true".utf8)
+        case .false: output.append(contentsOf: "false".utf8)
+        case .number: JSONWriter.append(value.number, to: &output)
+        case .text: withBytes { JSONWriter.append($0, to: &output) }
+        case .integer, .json: withBytes { output.append(contentsOf: $0) }
+        }
+    }
+}

@@ -1,0 +1,12 @@
+// SPDX-FileCopyrightText: Vedette contributors
+// SPDX-License-Identifier: Apache-2.0
+
+/// How the observations of a feed are written.
+public enum FeedFormat: String, Sendable, CaseIterable {
+    /// GeoJSON features (RFC 7946): one a line, after record separators (RFC 8142), or in a FeatureCollection.
+    case geojson
+    /// Esri JSON features: one a line, or in a feature set.
+    case esrijson
+    /// Comma-separated values with a header row (RFC 4180).
+    case csv
+}

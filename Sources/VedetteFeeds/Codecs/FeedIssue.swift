@@ -1,0 +1,45 @@
+// SPDX-FileCopyrightText: Vedette contributors
+// SPDX-License-Identifier: Apache-2.0
+
+import VedetteGeometry
+
+/// What is wrong with one record of a feed. The record is passed over; the feed goes on.
+public struct FeedIssue: Error, Sendable, Equatable {
+    /// What kind of thing is wrong. More kinds may come: switch with a default.
+    public struct Code: Sendable, Hashable, RawRepresentable {
+        public let rawValue: String
+        public init(rawValue: String) { self.rawValue = rawValue }
+
+        /// The record is not JSON.
+        public static let invalidJSON = Code(rawValue: "invalidJSON")
+        /// The record is JSON, but no observation.
+        public static let notAnObservation = Code(rawValue: "notAnObservation")
+        /// The record has no track id.
+        public static let noTrack = Code(rawValue: "noTrack")
+        /// The record has no position.
+        public static let noPosition = Code(rawValue: "noPosition")
+        /// The position is no place on Earth.
+        public static let invalidPosition = Code(rawValue: "invalidPosition")
+        /// The time is missing, or cannot be read.
+        public static let invalidTime = Code(rawValue: "invalidTime")
+        /// The record is longer than the limit.
+        public static let tooLong = Code(rawValue: "tooLong")
+        /// The row has not the columns that the header has.
+        public static let invalidRow = Code(rawValue: "invalidRow")
+    }
+
+    /// The line on which the record begins, from 1.
+    public let line: Int
+    public let code: Code
+    /// What is wrong and how to mend it, in one sentence.
+    public let message: String
+
+    package init(line: Int, _ code: Code, _ message: String) {
+        (self.line, self.code, self.message) = (line, code, message)
+    }
+}
+
+extension FeedIssue: CustomStringConvertible {
+    /// `line 17: …`
+    public var description: String { "line \(line): \(message)" }
+}

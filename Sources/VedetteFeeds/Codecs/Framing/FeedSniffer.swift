@@ -1,0 +1,202 @@
+// SPDX-FileCopyrightText: Vedette contributors
+// SPDX-License-Identifier: Apache-2.0
+
+import VedetteGeometry
+
+/// How a feed turned out to be written.
+package struct FeedLayout: Sendable, Equatable {
+    package enum Framing: Sendable, Equatable {
+        case lines
+        case recordSeparators
+        /// One object with a list of features.
+        case collection
+        /// One JSON object over several lines that is no collection.
+        case document
+        case csvRows
+    }
+
+    package var format: FeedFormat
+    package var framing: Framing
+    /// Where the first record (or the header row, or the inside of the list) begins.
+    package var start: Int
+    /// The line on which that is.
+    package var line: Int
+    /// For a collection: the text before the list of features, whose members may name a spatial reference.
+    package var head: Range<Int> = 0..<0
+}
+
+/// Finds out from the first bytes of a feed how it is written.
+package enum FeedSniffer {
+    /// How many bytes it looks at before it gives up.
+    package static let window = 1 << 16
+
+    /// - Parameters:
+    ///   - bytes: the feed from its beginning.
+    ///   - isEnd: whether that is all.
+    ///   - format: the format, where it is known.
+    /// - Returns: nil where more bytes are needed, or where the feed is empty.
+    package static func sniff(_ bytes: UnsafeRawBufferPointer, isEnd: Bool, format: FeedFormat?) throws(FeedError) -> FeedLayout? {
+        var start = 0
+        if bytes.count >= 3, bytes[0] == 0xEF, bytes[1] == 0xBB, bytes[2] == 0xBF { start = 3 }
+        var line = 1
+        while start < bytes.count, FramingBytes.isWhitespace(bytes[start]) {
+            if bytes[start] == FramingBytes.newline { line += 1 }
+            start += 1
+        }
+        guard start < bytes.count else { return nil }
+        switch bytes[start] {
+        case RecordSeparatorFramer.separator where format != .csv:
+            return try layout(.recordSeparators, format, bytes, start, line, isEnd: isEnd)
+        case UInt8(ascii: "{") where format != .csv:
+            return try sniffObject(bytes, start, line, isEnd: isEnd, format)
+        default:
+            if let format {
+                return FeedLayout(format: format, framing: format == .csv ? .csvRows : .lines, start: start, line: line)
+            }
+            guard try looksLikeHeader(bytes, start, line, isEnd: isEnd) else { return nil }
+            return FeedLayout(format: .csv, framing: .csvRows, start: start, line: line)
+        }
+    }
+
+    // MARK: JSON
+
+    private static func sniffObject(
+        _ bytes: UnsafeRawBufferPointer, _ start: Int, _ line: Int, isEnd: Bool, _ format: FeedFormat?
+    ) throws(FeedError) -> FeedLayout? {
+        let window = UnsafeRawBufferPointer(rebasing: bytes[..<min(bytes.count, Self.window)])
+        var cursor = JSONCursor(window, at: start)
+        let outcome = walkTopLevel(&cursor)
+        let hasLineEnd = FramingBytes.find(FramingBytes.newline, in: window, from: start).map { $0 < cursor.offset } ?? false
+        switch outcome {
+        case .features(let inside):
+            let lines = FramingBytes.newlineCount(in: window, start..<inside)
+            var result = FeedLayout(format: format ?? .geojson, framing: .collection, start: inside, line: line + lines, head: start..<inside)
+            if format == nil {
+                // The first feature tells GeoJSON from Esri JSON.
+                let rest = UnsafeRawBufferPointer(rebasing: bytes[min(inside, bytes.count)...])
+                guard let found = formatOfFirstObject(rest, isEnd: isEnd) else { return nil }
+                result.format = found
+            }
+            return result
+        case .end where hasLineEnd:
+            return try layout(.document, format, bytes, start, line, isEnd: isEnd)
+        case .unfinished where !isEnd && bytes.count < Self.window:
+            // Lines are told apart as soon as the first is whole, so that a live feed is not kept waiting.
+            return nil
+        case .unfinished where hasLineEnd || FramingBytes.find(FramingBytes.newline, in: window, from: start) != nil:
+            return try layout(.document, format, bytes, start, line, isEnd: isEnd)
+        default:
+            return try layout(.lines, format, bytes, start, line, isEnd: isEnd)
+        }
+    }
+
+    private enum TopLevel {
+        /// A member `features` begins a list; the offset is behind its bracket.
+        case features(Int)
+        /// The object has ended.
+        case end
+        /// More bytes are needed.
+        case unfinished
+        /// This is not JSON.
+        case broken
+    }
+
+    private static func walkTopLevel(_ cursor: inout JSONCursor) -> TopLevel {
+        do {
+            try cursor.expect(UInt8(ascii: "{"))
+            if cursor.take(UInt8(ascii: "}")) { return .end }
+            repeat {
+                cursor.skipWhitespace()
+                let key = try cursor.readString()
+                try cursor.expect(UInt8(ascii: ":"))
+                if cursor.isEqual(key, "features"), try cursor.peekValue() == UInt8(ascii: "[") { return .features(cursor.offset + 1) }
+                try cursor.skipValue()
+            } while cursor.take(UInt8(ascii: ","))
+            try cursor.expect(UInt8(ascii: "}"))
+            return .end
+        } catch {
+            return error.code == .unexpectedEnd ? .unfinished : .broken
+        }
+    }
+
+    private static func layout(
+        _ framing: FeedLayout.Framing, _ format: FeedFormat?, _ bytes: UnsafeRawBufferPointer, _ start: Int, _ line: Int, isEnd: Bool
+    ) throws(FeedError) -> FeedLayout? {
+        if let format { return FeedLayout(format: format, framing: framing, start: start, line: line) }
+        guard let found = formatOfFirstObject(UnsafeRawBufferPointer(rebasing: bytes[start...]), isEnd: isEnd) else { return nil }
+        return FeedLayout(format: found, framing: framing, start: start, line: line)
+    }
+
+    /// Esri JSON if the first object that can be read has `attributes`, or a geometry with `x`; else GeoJSON. nil where more bytes are needed.
+    ///
+    /// A broken line says nothing of the others, so the next ones are asked, a hundred at the most.
+    private static func formatOfFirstObject(_ bytes: UnsafeRawBufferPointer, isEnd: Bool) -> FeedFormat? {
+        let window = UnsafeRawBufferPointer(rebasing: bytes[..<min(bytes.count, Self.window)])
+        var start = 0
+        for _ in 0..<100 {
+            guard let brace = FramingBytes.find(UInt8(ascii: "{"), in: window, from: start) else { break }
+            var cursor = JSONCursor(window, at: brace)
+            do {
+                return try isEsriFeature(&cursor) ? .esrijson : .geojson
+            } catch where error.code == .unexpectedEnd && !isEnd && bytes.count < Self.window {
+                return nil
+            } catch {
+                guard let next = FramingBytes.find(FramingBytes.newline, in: window, from: brace) else { break }
+                start = next + 1
+            }
+        }
+        return isEnd || bytes.count >= Self.window ? .geojson : nil
+    }
+
+    private static func isEsriFeature(_ cursor: inout JSONCursor) throws(JSONSyntaxError) -> Bool {
+        try cursor.expect(UInt8(ascii: "{"))
+        if cursor.take(UInt8(ascii: "}")) { return false }
+        repeat {
+            cursor.skipWhitespace()
+            let key = try cursor.readString()
+            try cursor.expect(UInt8(ascii: ":"))
+            if cursor.isEqual(key, "attributes") { return true }
+            if cursor.isEqual(key, "geometry"), try hasMember("x", &cursor) { return true }
+            try cursor.skipValue()
+        } while cursor.take(UInt8(ascii: ","))
+        try cursor.expect(UInt8(ascii: "}"))
+        return false
+    }
+
+    /// Whether the value at the cursor is an object with that member; a copy is read, the cursor stays.
+    private static func hasMember(_ name: StaticString, _ cursor: inout JSONCursor) throws(JSONSyntaxError) -> Bool {
+        var inner = cursor
+        guard try inner.peekValue() == UInt8(ascii: "{") else { return false }
+        try inner.expect(UInt8(ascii: "{"))
+        if inner.take(UInt8(ascii: "}")) { return false }
+        repeat {
+            inner.skipWhitespace()
+            let key = try inner.readString()
+            if inner.isEqual(key, name) { return true }
+            try inner.expect(UInt8(ascii: ":"))
+            try inner.skipValue()
+        } while inner.take(UInt8(ascii: ","))
+        return false
+    }
+
+    // MARK: CSV
+
+    /// Whether the first line is text with a column of longitudes and one of latitudes; false where more bytes are needed.
+    private static func looksLikeHeader(
+        _ bytes: UnsafeRawBufferPointer, _ start: Int, _ line: Int, isEnd: Bool
+    ) throws(FeedError) -> Bool {
+        let end = FramingBytes.find(FramingBytes.newline, in: bytes, from: start)
+        guard end != nil || isEnd || bytes.count >= window else { return false }
+        let header = UnsafeRawBufferPointer(rebasing: bytes[start..<min(end ?? bytes.count, window)])
+        if UTF8Check.isValid(header), !header.contains(0) {
+            let names = CSVRow.cells(of: header).map { $0.lowercased() }
+            if names.contains(where: FeedOptions.longitudeNames.contains), names.contains(where: FeedOptions.latitudeNames.contains) {
+                return true
+            }
+        }
+        let known = FeedFormat.allCases.map(\.rawValue).joined(separator: ", ")
+        throw FeedError(
+            .unknownFormat, line: line,
+            "the format cannot be told from the first bytes: neither JSON nor a CSV header with longitude and latitude; name it (\(known))")
+    }
+}

@@ -1,0 +1,40 @@
+// SPDX-FileCopyrightText: Vedette contributors
+// SPDX-License-Identifier: Apache-2.0
+
+package import VedetteDynamicEntities
+import VedetteGeometry
+
+/// Turns records into observations: a core that any thread can have a copy of.
+package struct RecordDecoder: Sendable {
+    private enum Codec: Sendable {
+        case features(FeatureDecoder)
+        case rows(CSVDecoder)
+    }
+
+    private var codec: Codec
+
+    /// - Parameter header: the header row; only CSV has one.
+    package init(format: FeedFormat, header: CSVHeader?, options: FeedOptions) {
+        if let header {
+            codec = .rows(CSVDecoder(header: header, options: options))
+        } else {
+            codec = .features(FeatureDecoder(dialect: format == .esrijson ? .esri : .geoJSON, options: options))
+        }
+    }
+
+    /// Adds an observation to `batch` for each record, or an issue where it is none.
+    ///
+    /// - Complexity: O(bytes).
+    package mutating func decode(
+        _ records: some Sequence<FeedRecord>, in bytes: UnsafeRawBufferPointer, into batch: inout ObservationBatch, issues: inout [FeedIssue]
+    ) {
+        switch codec {
+        case .features(var decoder):
+            for record in records { decoder.decode(record, in: bytes, into: &batch, issues: &issues) }
+            codec = .features(decoder)
+        case .rows(var decoder):
+            for record in records { decoder.decode(record, in: bytes, into: &batch, issues: &issues) }
+            codec = .rows(decoder)
+        }
+    }
+}
