@@ -1,0 +1,122 @@
+// SPDX-FileCopyrightText: Vedette contributors
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+import HTTPTypes
+import Hummingbird
+import NIOCore
+import NIOHTTP1
+import Vedette
+import VedetteDynamicEntities
+
+/// The HTTP side of a live server: the page, its assets, the fences, and how the server is.
+struct LiveRoutes: Sendable {
+    let hub: LiveHub
+    let gate: SocketGate
+    let page: PageFiles
+    let assets: AssetFolder?
+
+    init(hub: LiveHub, gate: SocketGate) {
+        self.hub = hub
+        self.gate = gate
+        page = PageFiles(folder: hub.configuration.webFolder)
+        assets = hub.configuration.assets.map { AssetFolder(path: $0) }
+    }
+
+    func makeRouter() -> Router<BasicRequestContext> {
+        let router = Router(options: .autoGenerateHeadEndpoints)
+        router.add(middleware: SecurityHeaders())
+        router.get("/") { _, _ in pageFile("index.html") }
+        router.get("/healthz") { _, _ in Self.text("ok\n") }
+        router.get("/readyz") { _, _ in readiness() }
+        router.get("/metrics") { _, _ in Self.text(hub.metrics.text(sources: hub.sources), type: "text/plain; version=0.0.4; charset=utf-8") }
+        router.get("/live") { request, _ in refusal(request) }
+        router.get("/live/fences.geojson") { _, _ in
+            Self.response(FenceDrawing.collection(of: hub.monitors), type: "application/geo+json", cacheSeconds: 0)
+        }
+        router.get("/live/landmarks.geojson") { _, _ in
+            hub.configuration.landmarks.isEmpty
+                ? Self.text("There are no landmarks.\n", status: .notFound)
+                : Self.response(hub.configuration.landmarks, type: "application/geo+json", cacheSeconds: 0)
+        }
+        router.get("/assets/**") { request, _ in assetFile(request) }
+        router.get("/:file") { _, context in pageFile(context.parameters.get("file") ?? "") }
+        return router
+    }
+
+    private func pageFile(_ name: String) -> Response {
+        guard let file = page.file(named: name) else { return Self.text("There is no such page.\n", status: .notFound) }
+        return Self.response(file.bytes, type: file.contentType, cacheSeconds: 0)
+    }
+
+    private func assetFile(_ request: Request) -> Response {
+        let path = String(request.uri.path.dropFirst("/assets/".count)).removingPercentEncoding ?? ""
+        guard let assets, assets.exists else {
+            return Self.text("The browser libraries are missing; run script/bootstrap, or name their folder with --assets.\n", status: .notFound)
+        }
+        guard let file = assets.file(at: path) else { return Self.text("There is no such asset.\n", status: .notFound) }
+        return Self.response(file.bytes, type: file.contentType, cacheSeconds: 3_600)
+    }
+
+    /// Ready once every source is connected, or read to its end, and the page has what it needs.
+    private func readiness() -> Response {
+        var reasons: [String] = []
+        for source in hub.sources {
+            let status = source.dataSource.connectionStatus
+            // A feed that has come to its end has been read.
+            let hasEnded = status == .disconnected && source.dataSource.entityStore.withStore { $0.lastReceipt != nil }
+            if status != .connected, !hasEnded { reasons.append("\(source.name) is \(status)") }
+        }
+        if assets.map({ !$0.exists }) ?? true { reasons.append("the browser libraries are missing: run script/bootstrap") }
+        return reasons.isEmpty ? Self.text("ready\n") : Self.text(reasons.joined(separator: "\n") + "\n", status: .serviceUnavailable)
+    }
+
+    /// Says why a request for the socket was not upgraded.
+    private func refusal(_ request: Request) -> Response {
+        var headers = HTTPHeaders()
+        for field in request.headers { headers.add(name: field.name.rawName, value: field.value) }
+        if let host = request.head.authority { headers.replaceOrAdd(name: "host", value: host) }
+        if let refusal = gate.refusal(path: SocketGate.path, headers: headers) {
+            return Self.text(refusal.message + "\n", status: .init(code: Int(refusal.status)))
+        }
+        return Self.text("This address is a WebSocket of the live-view protocol (\(SocketGate.subprotocol)).\n", status: .upgradeRequired)
+    }
+
+    // MARK: Responses
+
+    private static func text(
+        _ text: String, status: HTTPResponse.Status = .ok, type: String = "text/plain; charset=utf-8"
+    ) -> Response {
+        var response = response(Array(text.utf8), type: type, cacheSeconds: 0)
+        response.status = status
+        return response
+    }
+
+    private static func response(_ bytes: [UInt8], type: String, cacheSeconds: Int) -> Response {
+        var headers = HTTPFields()
+        headers[.contentType] = type
+        headers[.cacheControl] = cacheSeconds > 0 ? "public, max-age=\(cacheSeconds)" : "no-cache"
+        return Response(status: .ok, headers: headers, body: ResponseBody(byteBuffer: ByteBuffer(bytes: bytes)))
+    }
+}
+
+/// Headers that keep a browser from doing more with the page than it should.
+private struct SecurityHeaders: RouterMiddleware {
+    typealias Context = BasicRequestContext
+
+    private static let policy = [
+        "default-src 'none'", "script-src 'self'", "style-src 'self'", "img-src 'self' data: blob:", "connect-src 'self'",
+        "worker-src blob:", "font-src 'self'", "manifest-src 'self'", "base-uri 'none'", "form-action 'none'", "frame-ancestors 'self'",
+    ].joined(separator: "; ")
+
+    func handle(_ request: Request, context: Context, next: (Request, Context) async throws -> Response) async throws -> Response {
+        var response = try await next(request, context)
+        guard let policyName = HTTPField.Name("Content-Security-Policy"), let optionsName = HTTPField.Name("X-Content-Type-Options"),
+            let referrerName = HTTPField.Name("Referrer-Policy")
+        else { return response }
+        response.headers[policyName] = Self.policy
+        response.headers[optionsName] = "nosniff"
+        response.headers[referrerName] = "no-referrer"
+        return response
+    }
+}

@@ -1,0 +1,134 @@
+// SPDX-FileCopyrightText: Vedette contributors
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+import Synchronization
+import Vedette
+import VedetteDynamicEntities
+import VedetteModel
+
+/// What all viewers of a server share: the sources, the notifications, the fences.
+final class LiveHub: Sendable {
+    let configuration: LiveServerConfiguration
+    let sources: [LiveSource]
+    let monitors: [GeotriggerMonitor]
+    let encoders: [LiveFrameEncoder]
+    let metrics = LiveMetrics()
+    /// Text that is new at each start, so that a viewer notices a restart.
+    let server: String
+    let clock: @Sendable () -> Instant
+
+    private let log = Mutex(NotificationLog())
+    /// Counted up with each change of the fences.
+    let fenceVersion = Counter()
+    private let fenceObservations = Mutex<[Observation]>([])
+
+    init(
+        configuration: LiveServerConfiguration, sources: [LiveSource], monitors: [GeotriggerMonitor],
+        clock: @escaping @Sendable () -> Instant = { Instant(Date()) }
+    ) {
+        self.configuration = configuration
+        self.sources = sources
+        self.monitors = monitors
+        self.clock = clock
+        server = String(UInt64.random(in: .min ... .max), radix: 36)
+        encoders = sources.enumerated().map { index, source in
+            LiveFrameEncoder(source: UInt8(truncatingIfNeeded: index), maximumTrail: source.maximumTrail, headingField: source.headingField)
+        }
+        let version = fenceVersion
+        let observations = monitors.compactMap { ($0.geotrigger as? FenceGeotrigger)?.fenceParameters.observe { version.add(1) } }
+        fenceObservations.withLock { $0 = observations }
+    }
+
+    /// Which source a monitor watches; 0 for a feed that is none of them.
+    func sourceIndex(of monitor: GeotriggerMonitor) -> Int {
+        guard let feed = monitor.geotrigger.feed as? DynamicEntityGeotriggerFeed else { return 0 }
+        return sources.firstIndex { $0.dataSource === feed.dataSource } ?? 0
+    }
+
+    /// Gathers the notifications of all monitors until it is cancelled.
+    func gatherNotifications(_ streams: [(source: Int, notifications: EventStream<GeotriggerNotificationInfo>)]) async {
+        await withTaskGroup(of: Void.self) { group in
+            for (source, notifications) in streams {
+                group.addTask { [self] in
+                    for await info in notifications {
+                        guard let info = info as? FenceGeotriggerNotificationInfo else { continue }
+                        log.withLock { $0.append(info, source: source) }
+                        metrics.notifications.add(1)
+                    }
+                }
+            }
+        }
+    }
+
+    func makeViewer() -> LiveViewer {
+        LiveViewer(sourceCount: sources.count, notificationCursor: log.withLock { $0.newViewerCursor }, now: clock())
+    }
+
+    /// Notifications that a viewer has not had, and how many it has missed.
+    func notifications(for viewer: inout LiveViewer, maximum: Int) -> (messages: [[UInt8]], missed: Int) {
+        let before = viewer.notificationCursor
+        let (messages, missed, after) = log.withLock { log in
+            var cursor = before
+            let (messages, missed) = log.messages(after: &cursor, maximum: maximum)
+            return (messages, missed, cursor)
+        }
+        viewer.notificationCursor = after
+        return (messages, missed)
+    }
+
+    /// The frames that a viewer needs now.
+    func frames(for viewer: inout LiveViewer, at now: Instant) -> [[UInt8]] {
+        let isDue = viewer.isHeartbeatDue(at: now)
+        var result: [[UInt8]] = []
+        for index in sources.indices {
+            // One source is enough to show that the connection lives.
+            let isHeartbeat = isDue && index == 0
+            var cursor = viewer.cursors[index]
+            var sequence = viewer.sequence
+            let encoder = encoders[index]
+            let frames = sources[index].dataSource.entityStore.withStore { store in
+                encoder.frames(of: store, since: &cursor, sequence: &sequence, at: now, always: isHeartbeat)
+            }
+            viewer.cursors[index] = cursor
+            viewer.sequence = sequence
+            result += frames
+        }
+        return result
+    }
+
+    /// The message about the viewer's selected entity, where there is anything new to say.
+    func selectionMessage(for viewer: inout LiveViewer) -> [UInt8]? {
+        guard let selection = viewer.selection else { return nil }
+        let source = sources[selection.source]
+        let found = source.dataSource.entityStore.withStore { store -> (stamp: Int64, message: [UInt8]?)? in
+            guard let number = store.number(named: selection.track) else { return nil }
+            let stamp = store.stamps(number).changed
+            guard stamp != selection.sentStamp else { return (stamp, nil) }
+            return (stamp, LiveMessages.entity(number, of: store, source: source, index: selection.source))
+        }
+        if let found {
+            viewer.didSendSelection(stamp: found.stamp)
+            return found.message
+        }
+        guard !selection.isToldGone else { return nil }
+        viewer.didSendSelection(stamp: nil)
+        return LiveMessages.goneEntity(track: selection.track, source: selection.source)
+    }
+
+    /// The nearest entity of all sources.
+    func identify(
+        longitude: Double, latitude: Double, tolerance: Double, time: Instant?
+    ) -> (source: Int, number: UInt32, track: String)? {
+        var best: (source: Int, number: UInt32, track: String, metres: Double)?
+        for (index, source) in sources.enumerated() {
+            let found = source.dataSource.entityStore.withStore { store -> (number: UInt32, track: String, metres: Double)? in
+                Identify.nearest(to: (longitude, latitude), tolerance: tolerance, at: time, in: store).map {
+                    ($0.number, store.name($0.number), $0.metres)
+                }
+            }
+            if let found, found.metres < best?.metres ?? .infinity { best = (index, found.number, found.track, found.metres) }
+        }
+        return best.map { ($0.source, $0.number, $0.track) }
+    }
+}

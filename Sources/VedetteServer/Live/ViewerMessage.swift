@@ -1,0 +1,48 @@
+// SPDX-FileCopyrightText: Vedette contributors
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+
+/// What a viewer says.
+enum ViewerMessage: Equatable, Sendable {
+    case acknowledge(frame: UInt32)
+    case select(source: Int, track: String?)
+    case identify(request: Int, longitude: Double, latitude: Double, tolerance: Double, time: Double?)
+
+    /// The longest message, in bytes.
+    static let maximumLength = 16 << 10
+
+    /// The members of all messages; which are needed depends on the type.
+    private struct Members: Decodable {
+        var type: String
+        var frame: UInt32?
+        var source: Int?
+        var track: String?
+        var request: Int?
+        var location: [Double]?
+        var tolerance: Double?
+        var time: Double?
+    }
+
+    /// Reads a message; nil where it is none.
+    ///
+    /// - Parameter sourceCount: how many sources there are.
+    init?(_ text: String, sourceCount: Int) {
+        guard let members = try? JSONDecoder().decode(Members.self, from: Data(text.utf8)) else { return nil }
+        switch members.type {
+        case "ack":
+            guard let frame = members.frame else { return nil }
+            self = .acknowledge(frame: frame)
+        case "select":
+            let source = members.source ?? 0
+            guard (0..<sourceCount).contains(source) else { return nil }
+            self = .select(source: source, track: members.track)
+        case "identify":
+            guard let request = members.request, let location = members.location, location.count == 2, let tolerance = members.tolerance,
+                abs(location[0]) <= 540, abs(location[1]) <= 90, tolerance >= 0, tolerance <= 2e7
+            else { return nil }
+            self = .identify(request: request, longitude: location[0], latitude: location[1], tolerance: tolerance, time: members.time)
+        default: return nil
+        }
+    }
+}

@@ -1,0 +1,87 @@
+// SPDX-FileCopyrightText: Vedette contributors
+// SPDX-License-Identifier: Apache-2.0
+
+import Hummingbird
+import HummingbirdCore
+import Logging
+import NIOCore
+import ServiceLifecycle
+public import Vedette
+
+/// Shows dynamic entities, fences and their notifications live in browsers: the page, its socket, and how the server is, on one port.
+///
+///     let server = LiveServer(sources: [LiveSource(dataSource: source, name: "Vessels")], monitors: [monitor])
+///     try await server.run()
+///
+/// The server connects its sources and starts its monitors; it does not disconnect or stop them.
+public struct LiveServer: Sendable {
+    private let hub: LiveHub
+    private let logger: Logger
+
+    /// Makes a server; nothing is opened before ``run(onListening:)``.
+    public init(
+        configuration: LiveServerConfiguration = LiveServerConfiguration(), sources: [LiveSource], monitors: [GeotriggerMonitor] = []
+    ) {
+        hub = LiveHub(configuration: configuration, sources: sources, monitors: monitors)
+        var logger = Logger(label: "vedette.server")
+        logger.logLevel = .warning
+        self.logger = logger
+    }
+
+    /// Serves until the task is cancelled, or the process is told to stop (SIGTERM or SIGINT).
+    ///
+    /// - Parameter onListening: called with the page's address once it can be opened.
+    /// - Throws: ``LiveServerError`` where the address may not be used or cannot be listened on.
+    public func run(onListening: @escaping @Sendable (String) -> Void = { _ in }) async throws {
+        let configuration = hub.configuration
+        let isLoopback = SocketGate.isLoopbackAddress(configuration.address)
+        guard isLoopback || configuration.isPublicAllowed else {
+            throw LiveServerError(
+                .publicAddress,
+                "\(configuration.address) can be reached from other machines, and there is no sign-in: listen on 127.0.0.1, or allow it with --insecure-public")
+        }
+        guard hub.sources.count <= 255 else { throw LiveServerError(.tooManySources, "there are more than 255 sources; use several servers") }
+        let gate = SocketGate(allowedOrigins: configuration.allowedOrigins, isLoopbackOnly: isLoopback)
+        let routes = LiveRoutes(hub: hub, gate: gate)
+        let hub = hub
+        let peers = PeerCounter(maximum: configuration.maximumConnectionsPerPeer)
+        let server = HTTPServerBuilder { responder in LiveChannel(responder: responder, hub: hub, gate: gate, peers: peers) }
+        let application = Application(
+            router: routes.makeRouter(), server: server,
+            configuration: ApplicationConfiguration(
+                address: .hostname(configuration.address, port: configuration.port),
+                availableConnectionsDelegate: MaximumAvailableConnections(configuration.maximumConnections)),
+            services: [LiveService(hub: hub)],
+            onServerRunning: { channel in
+                let port = channel.localAddress?.port ?? configuration.port
+                let host = configuration.address.contains(":") ? "[\(configuration.address)]" : configuration.address
+                onListening("http://\(host == "0.0.0.0" ? "127.0.0.1" : host):\(port)/")
+            },
+            logger: logger)
+        do {
+            try await application.runService()
+        } catch let error as IOError {
+            throw LiveServerError(
+                .cannotListen, "\(configuration.address):\(configuration.port) cannot be listened on: \(error.localizedDescription); choose another --port")
+        }
+    }
+}
+
+/// Connects the sources, starts the monitors and gathers their notifications while the server runs.
+private struct LiveService: Service {
+    let hub: LiveHub
+
+    func run() async throws {
+        // Streams first, so that no notification is missed; monitors before sources, so that no observation is.
+        let streams = hub.monitors.map { (source: hub.sourceIndex(of: $0), notifications: $0.notifications) }
+        for monitor in hub.monitors { try await monitor.start() }
+        await withTaskGroup(of: Void.self) { group in
+            group.addTask { await cancelWhenGracefulShutdown { await hub.gatherNotifications(streams) } }
+            for source in hub.sources {
+                // A source that cannot connect is shown as failed; the others go on.
+                group.addTask { try? await source.dataSource.connect() }
+            }
+            group.addTask { try? await gracefulShutdown() }
+        }
+    }
+}

@@ -1,0 +1,36 @@
+// SPDX-FileCopyrightText: Vedette contributors
+// SPDX-License-Identifier: Apache-2.0
+
+/// Where and how a live server serves.
+public struct LiveServerConfiguration: Sendable {
+    /// The address to listen on. Anything but a loopback address must be allowed by ``isPublicAllowed``.
+    public var address = "127.0.0.1"
+    /// The port to listen on; 0 for any that is free.
+    public var port = 8080
+    /// Whether everybody who reaches the machine may look. There is no sign-in and no encryption yet.
+    public var isPublicAllowed = false
+    /// Origins of other sites, such as `https://example.org`, whose pages may open the live view's socket.
+    public var allowedOrigins: Set<String> = []
+    /// What the view is called.
+    public var title = "Live"
+    /// Where the view begins: degrees.
+    public var center: (longitude: Double, latitude: Double) = (0, 20)
+    /// How near the view begins: the zoom level of web maps.
+    public var zoom = 1.5
+    /// The least time between two frames to one viewer, in seconds.
+    public var frameInterval = 0.2
+    /// The folder of browser libraries and base map that `script/bootstrap` fills; nil where there is none.
+    public var assets: String?
+    /// GeoJSON that is drawn quietly under everything: runways, piers. Empty for none.
+    public var landmarks: [UInt8] = []
+    /// A folder to read the page's files from instead of those in the program, while working on them.
+    public var webFolder: String?
+    /// The most connections at a time.
+    public var maximumConnections = 10_000
+    /// The most connections from one peer address at a time.
+    public var maximumConnectionsPerPeer = 64
+    /// How long a connection may take to say what it wants, and how long a viewer may read nothing, in seconds.
+    public var patience = 10.0
+
+    public init() {}
+}

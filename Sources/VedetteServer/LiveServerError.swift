@@ -1,0 +1,32 @@
+// SPDX-FileCopyrightText: Vedette contributors
+// SPDX-License-Identifier: Apache-2.0
+
+/// Why a server could not be set up or started.
+public struct LiveServerError: Error, Sendable {
+    /// What kind of thing went wrong. More kinds may come: switch with a default.
+    public struct Code: Sendable, Hashable, RawRepresentable {
+        public let rawValue: String
+        public init(rawValue: String) { self.rawValue = rawValue }
+
+        /// The address is open to others than this machine, and that was not allowed.
+        public static let publicAddress = Code(rawValue: "publicAddress")
+        /// The address or the port cannot be listened on.
+        public static let cannotListen = Code(rawValue: "cannotListen")
+        /// There are more sources than a frame can name.
+        public static let tooManySources = Code(rawValue: "tooManySources")
+    }
+
+    public let code: Code
+
+    /// What is wrong and how to mend it, in one sentence.
+    public let message: String
+
+    init(_ code: Code, _ message: String) {
+        self.code = code
+        self.message = message
+    }
+}
+
+extension LiveServerError: CustomStringConvertible {
+    public var description: String { message }
+}

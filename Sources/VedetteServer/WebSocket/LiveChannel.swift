@@ -1,0 +1,113 @@
+// SPDX-FileCopyrightText: Vedette contributors
+// SPDX-License-Identifier: Apache-2.0
+
+import HTTPTypes
+import HummingbirdCore
+import Logging
+import NIOCore
+import NIOHTTP1
+import NIOHTTPTypes
+import NIOHTTPTypesHTTP1
+import NIOWebSocket
+import VedetteModel
+
+/// A connection that is HTTP, or becomes the live view's WebSocket: what Hummingbird serves for each.
+struct LiveChannel: ServerChildChannel, HTTPChannelHandler {
+    /// What a connection turned out to be.
+    enum Upgraded: Sendable {
+        case http(NIOAsyncChannel<HTTPRequestPart, HTTPResponsePart>)
+        case socket(NIOAsyncChannel<WebSocketFrame, WebSocketFrame>)
+    }
+
+    /// A connection, and what it will turn out to be: that shows with its first request, which is read only after it is set up.
+    struct Value: ServerChildChannelValue {
+        let channel: any Channel
+        /// nil for a connection that is refused.
+        let upgraded: EventLoopFuture<Upgraded>?
+    }
+
+    let responder: HTTPChannelHandler.Responder
+    let hub: LiveHub
+    let gate: SocketGate
+    let peers: PeerCounter
+
+    /// How long a kept-alive HTTP connection may be idle.
+    private static let idleTimeout = Duration.seconds(60)
+
+    func setup(channel: any Channel, logger: Logger) -> EventLoopFuture<Value> {
+        channel.eventLoop.makeCompletedFuture {
+            let address = channel.remoteAddress?.ipAddress ?? "unknown"
+            guard peers.enter(address) else {
+                hub.metrics.viewersRefused.add(1)
+                channel.close(promise: nil)
+                return Value(channel: channel, upgraded: nil)
+            }
+            channel.closeFuture.whenComplete { _ in peers.leave(address) }
+            // Until it has said what it wants, a connection costs little, but not for ever.
+            let handshake = HandshakeHandler(timeout: .nanoseconds(Int64(hub.configuration.patience * 1e9)))
+            try channel.pipeline.syncOperations.addHandler(handshake, name: HandshakeHandler.name)
+            let upgraded = try channel.pipeline.syncOperations.configureUpgradableHTTPServerPipeline(
+                configuration: makePipeline(channel, logger))
+            let decoder = try channel.pipeline.syncOperations.handler(type: ByteToMessageHandler<HTTPRequestDecoder>.self)
+            try channel.pipeline.syncOperations.addHandler(UpgradeFilter(gate: gate, hub: hub), position: .after(decoder))
+            return Value(channel: channel, upgraded: upgraded)
+        }
+    }
+
+    private func makePipeline(_ channel: any Channel, _ logger: Logger) -> NIOUpgradableHTTPServerPipelineConfiguration<Upgraded> {
+        let upgrader = NIOTypedWebSocketServerUpgrader<Upgraded>(
+            maxFrameSize: ViewerMessage.maximumLength,
+            shouldUpgrade: { channel, head in
+                // `UpgradeFilter` lets only requests come here that are to be upgraded.
+                var headers = HTTPHeaders()
+                if !head.headers["sec-websocket-protocol"].isEmpty { headers.add(name: "Sec-WebSocket-Protocol", value: SocketGate.subprotocol) }
+                return channel.eventLoop.makeSucceededFuture(headers)
+            },
+            upgradePipelineHandler: { channel, _ in
+                channel.eventLoop.makeCompletedFuture {
+                    let operations = channel.pipeline.syncOperations
+                    try operations.endHandshake()
+                    _ = operations.removeHandler(try operations.handler(type: UpgradeFilter.self))
+                    try operations.addHandler(
+                        NIOWebSocketFrameAggregator(
+                            minNonFinalFragmentSize: 0, maxAccumulatedFrameCount: 64, maxAccumulatedFrameSize: ViewerMessage.maximumLength))
+                    return Upgraded.socket(try NIOAsyncChannel(wrappingChannelSynchronously: channel))
+                }
+            })
+        var configuration = NIOUpgradableHTTPServerPipelineConfiguration<Upgraded>(
+            upgradeConfiguration: NIOTypedHTTPServerUpgradeConfiguration(
+                upgraders: [upgrader],
+                notUpgradingCompletionHandler: { channel in
+                    channel.eventLoop.makeCompletedFuture {
+                        let operations = channel.pipeline.syncOperations
+                        try operations.endHandshake()
+                        try operations.addHandler(HTTP1ToHTTPServerCodec(secure: false))
+                        try operations.addHandler(HTTPConnectionStateHandler(idleTimeout: Self.idleTimeout, logger: logger))
+                        return Upgraded.http(
+                            try NIOAsyncChannel(wrappingChannelSynchronously: channel, configuration: .init(isOutboundHalfClosureEnabled: true)))
+                    }
+                }))
+        configuration.enablePipelining = false
+        configuration.enableErrorHandling = false
+        configuration.decoderConfiguration.maxHeaderListSize = 16 << 10
+        configuration.decoderConfiguration.maxHeaderFieldSize = 16 << 10
+        return configuration
+    }
+
+    func handle(value: Value, logger: Logger) async {
+        // It breaks off where the connection closes before it has said what it wants.
+        guard let upgraded = try? await value.upgraded?.get() else { return }
+        switch upgraded {
+        case .http(let channel): await handleHTTP(asyncChannel: channel, logger: logger)
+        case .socket(let channel): await LiveSession(hub: hub).run(channel)
+        }
+    }
+}
+
+extension ChannelPipeline.SynchronousOperations {
+    fileprivate func endHandshake() throws {
+        let handler = try handler(type: HandshakeHandler.self)
+        handler.end()
+        _ = removeHandler(handler)
+    }
+}

@@ -1,0 +1,183 @@
+// SPDX-FileCopyrightText: Vedette contributors
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+import NIOCore
+import NIOWebSocket
+import ServiceLifecycle
+import Synchronization
+import Vedette
+import VedetteModel
+
+/// One viewer's connection: reads what it says, and sends what it should see at its own pace.
+///
+/// Nothing is queued: a frame is made when the viewer can take it, from the state of that moment. So a slow viewer gets fewer frames.
+final class LiveSession: Sendable {
+    private let hub: LiveHub
+    private let viewer: Mutex<LiveViewer>
+    /// Replies to what the viewer asked; bounded by the limit on its messages.
+    private let replies = Mutex<[[UInt8]]>([])
+    /// When the write under way began; nil between writes.
+    private let writeBegan = Mutex<Instant?>(nil)
+
+    /// How a session ended.
+    private struct Ended: Error {
+        var code: WebSocketErrorCode
+    }
+
+    init(hub: LiveHub) {
+        self.hub = hub
+        viewer = Mutex(hub.makeViewer())
+    }
+
+    /// Runs until either side closes, the viewer stalls, or the server shuts down.
+    func run(_ channel: NIOAsyncChannel<WebSocketFrame, WebSocketFrame>) async {
+        hub.metrics.viewers.add(1)
+        hub.metrics.viewersTotal.add(1)
+        defer { hub.metrics.viewers.add(-1) }
+        do {
+            try await channel.executeThenClose { inbound, outbound in
+                do {
+                    try await withThrowingTaskGroup(of: Void.self) { group in
+                        group.addTask { try await self.read(inbound, outbound) }
+                        group.addTask { try await self.write(outbound) }
+                        group.addTask { try await self.watch(channel.channel) }
+                        // The first to end ends the others.
+                        try await group.next()
+                        group.cancelAll()
+                    }
+                } catch let ended as Ended {
+                    var data = channel.channel.allocator.buffer(capacity: 2)
+                    data.write(webSocketErrorCode: ended.code)
+                    try? await outbound.write(WebSocketFrame(fin: true, opcode: .connectionClose, data: data))
+                }
+            }
+        } catch {
+            // The connection is gone; there is nobody to tell.
+        }
+    }
+
+    // MARK: Reading
+
+    private func read(
+        _ inbound: NIOAsyncChannelInboundStream<WebSocketFrame>, _ outbound: NIOAsyncChannelOutboundWriter<WebSocketFrame>
+    ) async throws {
+        for try await frame in inbound {
+            switch frame.opcode {
+            case .text: try receive(String(buffer: frame.unmaskedData))
+            case .ping: try await outbound.write(WebSocketFrame(fin: true, opcode: .pong, data: frame.unmaskedData))
+            case .connectionClose: throw Ended(code: .normalClosure)
+            case .pong: break
+            default: throw Ended(code: .unacceptableData)
+            }
+        }
+        throw Ended(code: .normalClosure)
+    }
+
+    private func receive(_ text: String) throws {
+        let now = hub.clock()
+        guard viewer.withLock({ $0.countMessage(at: now) }) else { throw Ended(code: .policyViolation) }
+        guard let message = ViewerMessage(text, sourceCount: hub.sources.count) else {
+            hub.metrics.badMessages.add(1)
+            reply(LiveMessages.error("bad-message", "this is no message of the live-view protocol; see docs/protocol.md"))
+            return
+        }
+        switch message {
+        case .acknowledge(let frame): viewer.withLock { $0.acknowledge(frame, at: now) }
+        case .select(let source, let track): viewer.withLock { $0.select(track, of: source) }
+        case .identify(let request, let longitude, let latitude, let tolerance, let time):
+            let moment = time.map { Instant(microsecondsSince1970: Int64(exactly: ($0 * 1_000).rounded()) ?? 0) }
+            let found = hub.identify(longitude: longitude, latitude: latitude, tolerance: tolerance, time: moment)
+            reply(LiveMessages.identified(request: request, found))
+        }
+    }
+
+    private func reply(_ message: [UInt8]) {
+        replies.withLock { $0.append(message) }
+    }
+
+    // MARK: Writing
+
+    private func write(_ outbound: NIOAsyncChannelOutboundWriter<WebSocketFrame>) async throws {
+        try await send(text: LiveMessages.hello(hub.configuration, server: hub.server, sources: hub.sources), outbound)
+        var statuses: [ConnectionStatus?] = hub.sources.map { _ in nil }
+        var fenceVersion = hub.fenceVersion.value
+        let interval = Duration.seconds(hub.configuration.frameInterval)
+        while !Task.isCancelled {
+            for (index, source) in hub.sources.enumerated() where source.dataSource.connectionStatus != statuses[index] {
+                let status = source.dataSource.connectionStatus
+                statuses[index] = status
+                try await send(text: LiveMessages.connection(status, error: source.dataSource.connectionError, source: index), outbound)
+            }
+            if hub.fenceVersion.value != fenceVersion {
+                fenceVersion = hub.fenceVersion.value
+                try await send(text: LiveMessages.fencesChanged(), outbound)
+            }
+            try await sendNotifications(outbound)
+            try await sendFrames(outbound)
+            for message in replies.withLock({ pending in
+                defer { pending = [] }
+                return pending
+            }) {
+                try await send(text: message, outbound)
+            }
+            try await Task.sleep(for: interval)
+        }
+    }
+
+    private func sendNotifications(_ outbound: NIOAsyncChannelOutboundWriter<WebSocketFrame>) async throws {
+        let (messages, missed) = viewer.withLock { hub.notifications(for: &$0, maximum: 200) }
+        if missed > 0 {
+            hub.metrics.notificationsMissed.add(missed)
+            try await send(text: LiveMessages.notificationsMissed(missed), outbound)
+        }
+        for message in messages { try await send(text: message, outbound) }
+    }
+
+    private func sendFrames(_ outbound: NIOAsyncChannelOutboundWriter<WebSocketFrame>) async throws {
+        let now = hub.clock()
+        let (frames, selection) = viewer.withLock { viewer -> ([[UInt8]], [UInt8]?) in
+            guard viewer.isReadyForFrame else { return ([], nil) }
+            let frames = hub.frames(for: &viewer, at: now)
+            if !frames.isEmpty { viewer.didSendFrames(at: now) }
+            return (frames, hub.selectionMessage(for: &viewer))
+        }
+        for frame in frames {
+            hub.metrics.frames.add(1)
+            hub.metrics.frameBytes.add(frame.count)
+            try await send(.binary, frame, outbound)
+        }
+        if let selection { try await send(text: selection, outbound) }
+    }
+
+    private func send(text: [UInt8], _ outbound: NIOAsyncChannelOutboundWriter<WebSocketFrame>) async throws {
+        try await send(.text, text, outbound)
+    }
+
+    private func send(_ opcode: WebSocketOpcode, _ bytes: [UInt8], _ outbound: NIOAsyncChannelOutboundWriter<WebSocketFrame>) async throws {
+        let began = hub.clock()
+        writeBegan.withLock { $0 = began }
+        try await outbound.write(WebSocketFrame(fin: true, opcode: opcode, data: ByteBuffer(bytes: bytes)))
+        writeBegan.withLock { $0 = nil }
+    }
+
+    // MARK: Watching
+
+    /// Ends the session when the viewer reads nothing, or the server shuts down.
+    private func watch(_ channel: any Channel) async throws {
+        await cancelWhenGracefulShutdown { [self] in
+            while !Task.isCancelled {
+                try? await Task.sleep(for: .seconds(1))
+                let now = hub.clock()
+                let patience = hub.configuration.patience
+                let isWriteStuck = writeBegan.withLock { began in began.map { now.seconds(since: $0) > patience } ?? false }
+                guard isWriteStuck || viewer.withLock({ $0.isStalled(at: now, patience: patience) }) else { continue }
+                hub.metrics.viewersClosedAsStalled.add(1)
+                // Closed from below: a write that waits for such a viewer would wait for ever.
+                channel.close(promise: nil)
+                return
+            }
+        }
+        throw Ended(code: .goingAway)
+    }
+}

@@ -1,0 +1,40 @@
+// SPDX-FileCopyrightText: Vedette contributors
+// SPDX-License-Identifier: Apache-2.0
+
+import NIOCore
+import NIOHTTP1
+import VedetteModel
+
+/// Takes the wish to upgrade out of every request that will not be upgraded: to HTTP/2, at another path, or by somebody who may not.
+///
+/// NIO's upgrade handler keeps nothing of a request that it does not upgrade, so such a request would never be answered. Without the
+/// wish it is a request like any other, and its route says why it is not upgraded. The connection ends with it, since the decoder
+/// reads no further behind a request that wished to upgrade.
+final class UpgradeFilter: ChannelInboundHandler, RemovableChannelHandler {
+    typealias InboundIn = HTTPServerRequestPart
+    typealias InboundOut = HTTPServerRequestPart
+
+    private let gate: SocketGate
+    private let hub: LiveHub
+
+    init(gate: SocketGate, hub: LiveHub) {
+        self.gate = gate
+        self.hub = hub
+    }
+
+    func channelRead(context: ChannelHandlerContext, data: NIOAny) {
+        guard case .head(var head) = unwrapInboundIn(data), head.headers.contains(name: "upgrade") else {
+            context.fireChannelRead(data)
+            return
+        }
+        let path = String(head.uri.prefix { $0 != "?" })
+        let isSocket = head.headers[canonicalForm: "upgrade"].contains { $0.lowercased() == "websocket" }
+        let isRefused = isSocket && path == SocketGate.path && gate.refusal(path: path, headers: head.headers) != nil
+        if isRefused { hub.metrics.viewersRefused.add(1) }
+        if !isSocket || path != SocketGate.path || isRefused {
+            head.headers.remove(name: "upgrade")
+            head.headers.replaceOrAdd(name: "connection", value: "close")
+        }
+        context.fireChannelRead(wrapInboundOut(.head(head)))
+    }
+}
