@@ -1,0 +1,57 @@
+// SPDX-FileCopyrightText: Vedette contributors
+// SPDX-License-Identifier: Apache-2.0
+
+import ArgumentParser
+import Foundation
+import Vedette
+import VedetteFeeds
+import VedetteServer
+
+struct ServeCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "serve",
+        abstract: "Show feeds and their fences live in the browser.",
+        discussion: """
+            What to show comes from a configuration file (--config; docs/serve.md has its keys), or from --feed and --fences.
+            Serves the page, /healthz, /readyz and /metrics. SIGTERM stops it cleanly.
+            """)
+
+    @Option(help: "A YAML file that says what to show.")
+    var config: String?
+
+    @Option(help: "A feed to show: a file, an http(s) address, or - for standard input.")
+    var feed: String?
+
+    @Option(help: "GeoJSON fences to watch: a file or an http(s) address.")
+    var fences: String?
+
+    @Option(help: "Observations of --feed a second. Default: as fast as they come.")
+    var rate: Double?
+
+    @OptionGroup var shape: FeedShapeArguments
+    @OptionGroup var server: ServerArguments
+
+    func validate() throws {
+        guard (config == nil) != (feed == nil) else { throw ValidationError("Name what to show: either --config FILE or --feed FILE.") }
+        if let rate, rate <= 0 { throw ValidationError("--rate must be above 0 observations a second.") }
+    }
+
+    func run() async throws {
+        let world = try config.map { try ServeWorld.read($0) } ?? quickWorld()
+        var configuration = world.configuration
+        server.apply(to: &configuration)
+        try await ServeWorld.serve(world, configuration)
+    }
+
+    /// What --feed and --fences ask for.
+    private func quickWorld() -> ServeWorld {
+        var world = ServeWorld()
+        let address = FeedAddress(feed ?? "-")
+        let name = feed.map { URL(fileURLWithPath: $0).deletingPathExtension().lastPathComponent } ?? "Feed"
+        world.configuration.title = name == "-" ? "Live" : name
+        let source = FeedDynamicEntityDataSource(address: address, options: shape.options, observationsPerSecond: rate)
+        world.sources = [LiveSource(dataSource: source, name: world.configuration.title)]
+        if let fences { world.fences = [ServeWorld.FenceSource(address: FeedAddress(fences), source: 0)] }
+        return world
+    }
+}

@@ -1,0 +1,221 @@
+// SPDX-FileCopyrightText: Vedette contributors
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+import Yams
+
+/// The configuration file of `vedette serve`: YAML (or JSON, which is YAML).
+struct ServeConfiguration: Decodable {
+    var title: String?
+    var port: Int?
+    var bind: String?
+    var view: View?
+    var landmarks: String?
+    var sources: [Source]
+    var fences: [Fences]?
+
+    struct View: Decodable {
+        /// Longitude and latitude, degrees.
+        var center: [Double]
+        var zoom: Double?
+
+        init(from decoder: any Decoder) throws {
+            let container = try decoder.strictContainer(keyedBy: Keys.self)
+            center = try container.decode([Double].self, forKey: .center)
+            zoom = try container.decodeIfPresent(Double.self, forKey: .zoom)
+            guard center.count == 2, abs(center[0]) <= 180, abs(center[1]) <= 90 else {
+                throw DecodingError.dataCorruptedError(
+                    forKey: .center, in: container, debugDescription: "center must be [longitude, latitude] in degrees")
+            }
+        }
+
+        enum Keys: String, CodingKey, CaseIterable {
+            case center
+            case zoom
+        }
+    }
+
+    /// A feed that is shown.
+    struct Source: Decodable {
+        var name: String
+        var feed: String
+        var format: FormatArgument?
+        var trackField: String?
+        var timeField: String?
+        var longitudeField: String?
+        var latitudeField: String?
+        /// Observations a second.
+        var rate: Double?
+        var one: String?
+        var many: String?
+        var symbol: String?
+        var headingField: String?
+        var labelField: String?
+        var displayDelay: Double?
+        var fields: [FieldDisplay]?
+        var maximumObservations: Int?
+        var maximumObservationsPerTrack: Int?
+
+        init(from decoder: any Decoder) throws {
+            let container = try decoder.strictContainer(keyedBy: Keys.self)
+            name = try container.decode(String.self, forKey: .name)
+            feed = try container.decode(String.self, forKey: .feed)
+            format = try container.decodeIfPresent(FormatArgument.self, forKey: .format)
+            trackField = try container.decodeIfPresent(String.self, forKey: .trackField)
+            timeField = try container.decodeIfPresent(String.self, forKey: .timeField)
+            longitudeField = try container.decodeIfPresent(String.self, forKey: .longitudeField)
+            latitudeField = try container.decodeIfPresent(String.self, forKey: .latitudeField)
+            rate = try container.decodeIfPresent(Double.self, forKey: .rate)
+            one = try container.decodeIfPresent(String.self, forKey: .one)
+            many = try container.decodeIfPresent(String.self, forKey: .many)
+            symbol = try container.decodeIfPresent(String.self, forKey: .symbol)
+            headingField = try container.decodeIfPresent(String.self, forKey: .headingField)
+            labelField = try container.decodeIfPresent(String.self, forKey: .labelField)
+            displayDelay = try container.decodeIfPresent(Double.self, forKey: .displayDelay)
+            fields = try container.decodeIfPresent([FieldDisplay].self, forKey: .fields)
+            maximumObservations = try container.decodeIfPresent(Int.self, forKey: .maximumObservations)
+            maximumObservationsPerTrack = try container.decodeIfPresent(Int.self, forKey: .maximumObservationsPerTrack)
+        }
+
+        enum Keys: String, CodingKey, CaseIterable {
+            case name
+            case feed
+            case format
+            case trackField = "track-field"
+            case timeField = "time-field"
+            case longitudeField = "lon-field"
+            case latitudeField = "lat-field"
+            case rate
+            case one
+            case many
+            case symbol
+            case headingField = "heading-field"
+            case labelField = "label-field"
+            case displayDelay = "display-delay"
+            case fields
+            case maximumObservations = "maximum-observations"
+            case maximumObservationsPerTrack = "maximum-observations-per-track"
+        }
+    }
+
+    /// How a field is shown.
+    struct FieldDisplay: Decodable {
+        var name: String
+        var alias: String?
+        var unit: String?
+        var decimals: Int?
+    }
+
+    /// A file of fences that are watched.
+    struct Fences: Decodable {
+        var file: String
+        var source: String?
+        var name: String?
+        var rule: FenceCommand.Rule?
+        var idField: String?
+
+        init(from decoder: any Decoder) throws {
+            let container = try decoder.strictContainer(keyedBy: Keys.self)
+            file = try container.decode(String.self, forKey: .file)
+            source = try container.decodeIfPresent(String.self, forKey: .source)
+            name = try container.decodeIfPresent(String.self, forKey: .name)
+            rule = try container.decodeIfPresent(FenceCommand.Rule.self, forKey: .rule)
+            idField = try container.decodeIfPresent(String.self, forKey: .idField)
+        }
+
+        enum Keys: String, CodingKey, CaseIterable {
+            case file
+            case source
+            case name
+            case rule
+            case idField = "id-field"
+        }
+    }
+
+    init(sources: [Source]) {
+        self.sources = sources
+    }
+
+    init(from decoder: any Decoder) throws {
+        let container = try decoder.strictContainer(keyedBy: Keys.self)
+        title = try container.decodeIfPresent(String.self, forKey: .title)
+        port = try container.decodeIfPresent(Int.self, forKey: .port)
+        bind = try container.decodeIfPresent(String.self, forKey: .bind)
+        view = try container.decodeIfPresent(View.self, forKey: .view)
+        landmarks = try container.decodeIfPresent(String.self, forKey: .landmarks)
+        sources = try container.decode([Source].self, forKey: .sources)
+        fences = try container.decodeIfPresent([Fences].self, forKey: .fences)
+    }
+
+    enum Keys: String, CodingKey, CaseIterable {
+        case title
+        case port
+        case bind
+        case view
+        case landmarks
+        case sources
+        case fences
+    }
+
+    /// Reads a file.
+    ///
+    /// - Throws: ``CommandFailure`` that says what is wrong where.
+    static func read(_ path: String) throws -> ServeConfiguration {
+        let text: String
+        do {
+            text = try String(contentsOfFile: path, encoding: .utf8)
+        } catch {
+            throw CommandFailure(status: CommandFailure.badUsage, "the configuration \(path) cannot be read")
+        }
+        do {
+            return try YAMLDecoder().decode(ServeConfiguration.self, from: text)
+        } catch let error as DecodingError {
+            throw CommandFailure(status: CommandFailure.badUsage, "\(path): \(Self.explanation(error))")
+        } catch {
+            throw CommandFailure(status: CommandFailure.badUsage, "\(path) is not YAML: \(error)")
+        }
+    }
+
+    private static func explanation(_ error: DecodingError) -> String {
+        func place(_ path: [any CodingKey]) -> String {
+            let text = path.map { $0.intValue.map { "[\($0)]" } ?? ".\($0.stringValue)" }.joined()
+            return text.isEmpty ? "the top level" : text.hasPrefix(".") ? String(text.dropFirst()) : text
+        }
+        switch error {
+        case .keyNotFound(let key, let context): return "\(key.stringValue) is missing in \(place(context.codingPath))"
+        case .typeMismatch(let type, let context): return "\(place(context.codingPath)) must be of type \(type)"
+        case .valueNotFound(_, let context): return "\(place(context.codingPath)) has no value"
+        case .dataCorrupted(let context):
+            let cause = context.underlyingError.map { "\($0)" } ?? ""
+            return "\(place(context.codingPath)): \(context.debugDescription) \(cause)".trimmingCharacters(in: .whitespaces)
+        @unknown default: return "\(error)"
+        }
+    }
+}
+
+extension FormatArgument: Decodable {}
+extension FenceCommand.Rule: Decodable {}
+
+extension Decoder {
+    /// A container that has none but the keys named: a misspelt key is a mistake that should not pass in silence.
+    func strictContainer<Key: CodingKey & CaseIterable>(keyedBy type: Key.Type) throws -> KeyedDecodingContainer<Key> {
+        let known = Set(Key.allCases.map(\.stringValue))
+        let container = try container(keyedBy: AnyKey.self)
+        if let unknown = container.allKeys.first(where: { !known.contains($0.stringValue) }) {
+            throw DecodingError.dataCorrupted(
+                DecodingError.Context(
+                    codingPath: codingPath,
+                    debugDescription: "there is no key \"\(unknown.stringValue)\"; the keys are \(known.sorted().joined(separator: ", "))"))
+        }
+        return try self.container(keyedBy: type)
+    }
+}
+
+/// Any key.
+private struct AnyKey: CodingKey {
+    let stringValue: String
+    let intValue: Int? = nil
+
+    init(stringValue: String) { self.stringValue = stringValue }
+    init?(intValue: Int) { nil }
+}

@@ -1,0 +1,125 @@
+// SPDX-FileCopyrightText: Vedette contributors
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+import Vedette
+import VedetteFeeds
+import VedetteServer
+
+/// What a server is to show, made from a configuration.
+struct ServeWorld {
+    /// Fences of one file that are watched for one source.
+    struct FenceSource {
+        var address: FeedAddress
+        var source: Int
+        var name = "fences"
+        var rule = FenceRuleType.enterOrExit
+        var idField: String?
+    }
+
+    var configuration = LiveServerConfiguration()
+    var sources: [LiveSource] = []
+    var fences: [FenceSource] = []
+
+    /// Reads a configuration file; paths in it are relative to where it is.
+    static func read(_ path: String) throws -> ServeWorld {
+        let file = try ServeConfiguration.read(path)
+        let folder = URL(fileURLWithPath: path).deletingLastPathComponent()
+        var world = ServeWorld()
+        if let title = file.title { world.configuration.title = title }
+        if let port = file.port { world.configuration.port = port }
+        if let bind = file.bind { world.configuration.address = bind }
+        if let view = file.view {
+            world.configuration.center = (view.center[0], view.center[1])
+            world.configuration.zoom = view.zoom ?? 9
+        }
+        if let landmarks = file.landmarks {
+            let place = folder.appendingPathComponent(landmarks)
+            guard let data = try? Data(contentsOf: place) else {
+                throw CommandFailure(status: CommandFailure.badUsage, "\(path): the landmarks \(landmarks) cannot be read")
+            }
+            world.configuration.landmarks = Array(data)
+        }
+        guard !file.sources.isEmpty else { throw CommandFailure(status: CommandFailure.badUsage, "\(path): sources is empty; name at least one feed") }
+        world.sources = try file.sources.map { try source($0, in: folder, path) }
+        for fences in file.fences ?? [] {
+            let wanted = fences.source.map { name in file.sources.indices.filter { file.sources[$0].name == name } } ?? Array(file.sources.indices)
+            guard !wanted.isEmpty else {
+                throw CommandFailure(
+                    status: CommandFailure.badUsage, "\(path): the fences \(fences.file) are for a source \"\(fences.source ?? "")\" that is not there")
+            }
+            for index in wanted {
+                world.fences.append(
+                    FenceSource(
+                        address: address(fences.file, in: folder), source: index, name: fences.name ?? fences.file,
+                        rule: fences.rule?.type ?? .enterOrExit, idField: fences.idField))
+            }
+        }
+        return world
+    }
+
+    private static func address(_ text: String, in folder: URL) -> FeedAddress {
+        let address = FeedAddress(text)
+        guard case .file(let path) = address, !path.hasPrefix("/") else { return address }
+        return .file(folder.appendingPathComponent(path).path)
+    }
+
+    private static func source(_ file: ServeConfiguration.Source, in folder: URL, _ path: String) throws -> LiveSource {
+        var options = FeedOptions(format: file.format?.format, trackField: file.trackField, timeField: file.timeField)
+        options.longitudeField = file.longitudeField
+        options.latitudeField = file.latitudeField
+        let feed = FeedDynamicEntityDataSource(
+            address: address(file.feed, in: folder), options: options, observationsPerSecond: file.rate)
+        if let maximum = file.maximumObservations { feed.purgeOptions.maximumObservations = maximum }
+        if let maximum = file.maximumObservationsPerTrack { feed.purgeOptions.maximumObservationsPerTrack = maximum }
+        var source = LiveSource(dataSource: feed, name: file.name)
+        if let one = file.one { source.one = one }
+        if let many = file.many { source.many = many }
+        if let name = file.symbol {
+            guard let symbol = LiveSource.Symbol(rawValue: name) else {
+                let known = LiveSource.Symbol.allCases.map(\.rawValue).joined(separator: ", ")
+                throw CommandFailure(status: CommandFailure.badUsage, "\(path): there is no symbol \"\(name)\"; the symbols are \(known)")
+            }
+            source.symbol = symbol
+        }
+        source.headingField = file.headingField
+        source.labelField = file.labelField
+        if let delay = file.displayDelay { source.displayDelay = max(0, delay) }
+        source.displayFields = (file.fields ?? []).map {
+            LiveSource.DisplayField(name: $0.name, alias: $0.alias, unit: $0.unit, decimals: $0.decimals)
+        }
+        return source
+    }
+
+    /// Reads the fences, and serves.
+    static func serve(_ world: ServeWorld, _ configuration: LiveServerConfiguration) async throws {
+        var monitors: [GeotriggerMonitor] = []
+        for fences in world.fences {
+            let graphics = try await CommandFailure.naming(fences.address) {
+                try await FenceFile.graphics(fences.address, idField: fences.idField) { issue in
+                    Diagnostics.write("\(fences.address.name): \(issue)")
+                }
+            }
+            let feed = DynamicEntityGeotriggerFeed(dataSource: world.sources[fences.source].dataSource)
+            let trigger = FenceGeotrigger(
+                feed: feed, ruleType: fences.rule, fenceParameters: GraphicFenceParameters(graphics: graphics), name: fences.name)
+            monitors.append(GeotriggerMonitor(geotrigger: trigger))
+        }
+        // Bad records and feeds that fail are told for as long as the server runs.
+        let tellers = world.sources.compactMap { source -> Task<Void, Never>? in
+            guard let feed = source.dataSource as? FeedDynamicEntityDataSource else { return nil }
+            return Task {
+                await withTaskGroup(of: Void.self) { group in
+                    group.addTask { for await issue in feed.issues { Diagnostics.write("\(feed.address.name): \(issue)") } }
+                    group.addTask {
+                        for await status in feed.$connectionStatus where status == .failed {
+                            Diagnostics.write("vedette: \(source.name): \(feed.connectionError.map { "\($0)" } ?? "the feed has failed")")
+                        }
+                    }
+                }
+            }
+        }
+        defer { tellers.forEach { $0.cancel() } }
+        try await Serving.run(LiveServer(configuration: configuration, sources: world.sources, monitors: monitors))
+    }
+}

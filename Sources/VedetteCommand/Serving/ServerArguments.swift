@@ -1,0 +1,54 @@
+// SPDX-FileCopyrightText: Vedette contributors
+// SPDX-License-Identifier: Apache-2.0
+
+import ArgumentParser
+import Foundation
+import Vedette
+import VedetteServer
+
+/// Options about where a server listens and what it serves from.
+struct ServerArguments: ParsableArguments {
+    @Option(help: "The port to listen on; 0 for any that is free. Default: 8080.")
+    var port: Int?
+
+    @Option(help: "The address to listen on. Default: 127.0.0.1, which only this machine can reach.")
+    var bind: String?
+
+    @Option(help: "The folder of browser libraries and base map that script/bootstrap fills. Default: VEDETTE_ASSETS, else Vendor/assets near by.")
+    var assets: String?
+
+    @Option(name: .customLong("web-root"), help: "Read the page's files from this folder instead of from the program, while working on them.")
+    var webRoot: String?
+
+    @Option(
+        name: .customLong("allow-origin"), help: "An origin of another site, such as https://example.org, whose pages may show the live view. Repeatable.")
+    var allowedOrigins: [String] = []
+
+    @Flag(name: .customLong("insecure-public"), help: "Let --bind be an address that other machines reach, without sign-in and encryption.")
+    var isPublicAllowed = false
+
+    func validate() throws {
+        if let port, !(0...65_535).contains(port) { throw ValidationError("--port must be from 0 to 65535.") }
+        if let assets, !FileManager.default.fileExists(atPath: assets) { throw ValidationError("--assets: there is no folder \(assets).") }
+    }
+
+    func apply(to configuration: inout LiveServerConfiguration) {
+        if let port { configuration.port = port }
+        if let bind { configuration.address = bind }
+        configuration.isPublicAllowed = isPublicAllowed
+        configuration.allowedOrigins.formUnion(allowedOrigins)
+        configuration.webFolder = webRoot
+        configuration.assets = assets ?? Self.foundAssets
+    }
+
+    /// The first place that has them: where the environment says, here, beside a build, where a package puts them.
+    private static var foundAssets: String? {
+        let environment = ProcessInfo.processInfo.environment["VEDETTE_ASSETS"]
+        let executable = URL(fileURLWithPath: "/proc/self/exe").resolvingSymlinksInPath().deletingLastPathComponent()
+        let besideBuild = (0..<4).map { levels in
+            (0..<levels).reduce(executable) { folder, _ in folder.deletingLastPathComponent() }.appendingPathComponent("Vendor/assets").path
+        }
+        let places = [environment, "Vendor/assets"].compactMap { $0 } + besideBuild + ["/usr/local/share/vedette", "/usr/share/vedette"]
+        return places.first { FileManager.default.fileExists(atPath: $0) }
+    }
+}

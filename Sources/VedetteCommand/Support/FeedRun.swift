@@ -1,0 +1,55 @@
+// SPDX-FileCopyrightText: Vedette contributors
+// SPDX-License-Identifier: Apache-2.0
+
+import Vedette
+import VedetteDynamicEntities
+import VedetteFeeds
+
+/// Reads a feed on one thread, with the reporting that all commands share.
+struct FeedRun {
+    let address: FeedAddress
+    let options: FeedOptions
+    let run: RunArguments
+    let statistics: RunStatistics
+
+    /// Hands every batch to `body`; bad lines are reported, and end the run where it is strict.
+    func forEachBatch(_ body: (borrowing ObservationBatch) throws -> Void) async throws {
+        try await CommandFailure.naming(address) {
+            let reader = try await FeedReader(address, options: options)
+            var decoder: RecordDecoder?
+            var batch = ObservationBatch()
+            while let block = try await reader.next() {
+                decoder = decoder ?? reader.makeDecoder(options: options)
+                var issues = block.issues
+                batch.removeAll()
+                decoder?.decode(block.records, in: block.bytes, into: &batch, issues: &issues)
+                let reported = FeedRun.reported(issues, strict: run.strict)
+                statistics.add("in", batch.count)
+                statistics.add("skipped", reported.count)
+                try body(batch)
+                try FeedRun.report(reported, strict: run.strict)
+            }
+            FeedRun.noteIfEmpty(reader, address)
+        }
+    }
+
+    /// The issues to report, by line; a strict run ends with the first.
+    static func reported(_ issues: [FeedIssue], strict: Bool) -> [FeedIssue] {
+        let sorted = issues.sorted { $0.line < $1.line }
+        return strict ? Array(sorted.prefix(1)) : sorted
+    }
+
+    static func report(_ issues: [FeedIssue], strict: Bool) throws {
+        for issue in issues { Diagnostics.write("\(issue)") }
+        if strict, !issues.isEmpty { throw CommandFailure("stopped at the first bad line, as --strict asks") }
+    }
+
+    /// An empty feed is no failure, but more often a mistake than not.
+    static func noteIfEmpty(_ reader: borrowing FeedReader, _ address: FeedAddress) {
+        if reader.byteCount == 0 {
+            Diagnostics.write("vedette: \(address.name) is empty: no observations")
+        } else if reader.recordCount == 0 {
+            Diagnostics.write("vedette: \(address.name) has no observations")
+        }
+    }
+}
