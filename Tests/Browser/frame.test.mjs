@@ -1,0 +1,60 @@
+// SPDX-FileCopyrightText: Vedette contributors
+// SPDX-License-Identifier: Apache-2.0
+
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { FrameError, readFrame } from "../../Web/frame.js";
+import { makeFrame } from "./make-frame.mjs";
+
+const whole = () => makeFrame({
+  reset: true, more: true, source: 3, sequence: 41, total: 9, baseTime: 1_777_640_671_950.5, newest: 1_777_640_671_000,
+  updates: [
+    { number: 7, longitude: -112.0101, latitude: 33.4352, arrival: -120, heading: 359.99, trail: [[-112.1, 33.4], [-112.05, 33.41]], track: "Flight_396" },
+    { number: 4_294_967_295, longitude: null, latitude: 0, track: "طائرة 🚁" },
+  ],
+  removed: [1, 2],
+});
+
+test("a frame is read as the protocol says", () => {
+  const frame = readFrame(whole());
+  assert.equal(frame.reset, true);
+  assert.equal(frame.more, true);
+  assert.deepEqual([frame.source, frame.sequence, frame.total], [3, 41, 9]);
+  assert.deepEqual([frame.baseTime, frame.newest], [1_777_640_671_950.5, 1_777_640_671_000]);
+  assert.deepEqual([...frame.numbers], [7, 4_294_967_295]);
+  assert.deepEqual([...frame.longitudes], [-1_120_101_000, -2_147_483_648]);
+  assert.deepEqual([...frame.headings], [35_999, 65_535]);
+  assert.deepEqual([...frame.trailCounts], [2, 0]);
+  assert.deepEqual([...frame.removed], [1, 2]);
+  assert.deepEqual([...frame.trail], [-1_121_000_000, 334_000_000, -1_120_500_000, 334_100_000]);
+  assert.deepEqual([...frame.names], [[7, "Flight_396"], [4_294_967_295, "طائرة 🚁"]]);
+});
+
+test("an empty frame is a frame", () => {
+  assert.equal(readFrame(makeFrame({})).numbers.length, 0);
+});
+
+test("a frame cut at any byte is an error, never a picture", () => {
+  const buffer = whole();
+  for (let length = 0; length < buffer.byteLength; length += 1) {
+    assert.throws(() => readFrame(buffer.slice(0, length)), FrameError, `cut at ${length}`);
+  }
+});
+
+test("a frame with any bit of its header flipped is read or refused, but never reads outside", () => {
+  for (let bit = 0; bit < 48 * 8; bit += 1) {
+    const buffer = whole();
+    new Uint8Array(buffer)[bit >> 3] ^= 1 << (bit & 7);
+    try {
+      readFrame(buffer);
+    } catch (error) {
+      assert.ok(error instanceof FrameError, `bit ${bit}: ${error}`);
+    }
+  }
+});
+
+test("trail points that do not add up are an error", () => {
+  const buffer = whole();
+  new DataView(buffer).setUint16(48 + 2 * 18, 1, true);
+  assert.throws(() => readFrame(buffer), /add up/);
+});

@@ -1,0 +1,45 @@
+// SPDX-FileCopyrightText: Vedette contributors
+// SPDX-License-Identifier: Apache-2.0
+
+// Writes binary frames as docs/protocol.md describes them: the other side of Web/frame.js, for the tests.
+
+export const noPosition = -2147483648;
+
+/** `updates`: {number, longitude, latitude, arrival, heading, trail: [[longitude, latitude], …], track}. */
+export function makeFrame({ reset = false, more = false, source = 0, sequence = 1, updates = [], removed = [], total = 0, baseTime = 1_000_000, newest = 0 }) {
+  const trail = updates.flatMap((update) => update.trail ?? []);
+  const names = updates.filter(({ track }) => track !== undefined)
+    .map(({ number, track }) => ({ number, bytes: new TextEncoder().encode(track) }));
+  const nameLength = names.reduce((sum, { bytes }) => sum + 6 + bytes.length, 0);
+  const buffer = new ArrayBuffer(48 + 20 * updates.length + 4 * removed.length + 8 * trail.length + nameLength);
+  const view = new DataView(buffer);
+  "VDF1".split("").forEach((letter, i) => view.setUint8(i, letter.charCodeAt(0)));
+  view.setUint8(4, (reset ? 1 : 0) | (more ? 2 : 0));
+  view.setUint8(5, source);
+  [sequence, updates.length, removed.length, trail.length, nameLength, total].forEach((value, i) => view.setUint32(8 + 4 * i, value, true));
+  view.setFloat64(32, baseTime, true);
+  view.setFloat64(40, newest, true);
+  let at = 48;
+  const column = (size, put, values) => {
+    for (const value of values) {
+      put.call(view, at, value, true);
+      at += size;
+    }
+  };
+  const degrees = (value) => (value === null ? noPosition : Math.round(value * 1e7));
+  column(4, view.setUint32, updates.map(({ number }) => number));
+  column(4, view.setInt32, updates.map(({ longitude }) => degrees(longitude)));
+  column(4, view.setInt32, updates.map(({ latitude }) => degrees(latitude)));
+  column(4, view.setInt32, updates.map(({ arrival = 0 }) => arrival));
+  column(2, view.setUint16, updates.map(({ heading }) => (heading === undefined ? 65535 : Math.round(heading * 100))));
+  column(2, view.setUint16, updates.map((update) => update.trail?.length ?? 0));
+  column(4, view.setUint32, removed);
+  column(4, view.setInt32, trail.flat().map(degrees));
+  for (const { number, bytes } of names) {
+    view.setUint32(at, number, true);
+    view.setUint16(at + 4, bytes.length, true);
+    new Uint8Array(buffer, at + 6, bytes.length).set(bytes);
+    at += 6 + bytes.length;
+  }
+  return buffer;
+}

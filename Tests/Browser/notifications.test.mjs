@@ -1,0 +1,42 @@
+// SPDX-FileCopyrightText: Vedette contributors
+// SPDX-License-Identifier: Apache-2.0
+
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { retryDelay } from "../../Web/connection.js";
+import { matchesFilter, NotificationLog } from "../../Web/notifications.js";
+
+const message = (id, more = {}) => ({ type: "notification", id, kind: "entered", source: 0, track: "Flight_396", fence: "f", fenceName: "Approach East", ...more });
+
+test("each id is kept once, so that a backlog makes no duplicates", () => {
+  const log = new NotificationLog();
+  assert.ok(log.add(message("a")));
+  assert.equal(log.add(message("a")), null);
+  assert.equal(log.add(message("")), null);
+  assert.equal(log.received, 1);
+});
+
+test("the list is bounded, the newest are first, and the count goes on", () => {
+  const log = new NotificationLog(500);
+  for (let i = 0; i < 1200; i += 1) log.add(message(`n${i}`));
+  assert.deepEqual([log.list.length, log.received, log.list[0].id], [500, 1200, "n1199"]);
+});
+
+test("a message that lacks things, or has others, is an entry all the same", () => {
+  const entry = new NotificationLog().add({ id: 5, kind: "dwelt", location: ["x", null], insideSeconds: "long", track: { a: 1 } });
+  assert.deepEqual([entry.id, entry.kind, entry.location, entry.insideSeconds, entry.track], ["5", "dwelt", null, null, ""]);
+});
+
+test("the filter takes kind and words together", () => {
+  const entry = new NotificationLog().add(message("a", { message: "Expect vectors" }));
+  assert.ok(matchesFilter(entry, { kind: "", text: "" }));
+  assert.ok(matchesFilter(entry, { kind: "entered", text: "EAST" }));
+  assert.ok(matchesFilter(entry, { kind: "", text: "vectors" }));
+  assert.ok(!matchesFilter(entry, { kind: "exited", text: "" }));
+});
+
+test("the first attempt is made at once, later ones after longer, never more than five seconds", () => {
+  assert.equal(retryDelay(1, () => 1), 0);
+  assert.deepEqual([2, 3, 4, 5, 6, 20].map((attempt) => retryDelay(attempt, () => 1)), [500, 1000, 2000, 4000, 5000, 5000]);
+  assert.ok(retryDelay(6, () => 0) < retryDelay(6, () => 1));
+});

@@ -1,0 +1,295 @@
+// SPDX-FileCopyrightText: Vedette contributors
+// SPDX-License-Identifier: Apache-2.0
+
+// The page: makes its parts and tells them of each other. Each part knows only what it is given here.
+
+import { AboutPanel } from "./about-panel.js";
+import { announce } from "./announcer.js";
+import { Callout } from "./callout.js";
+import { ServerClock } from "./clock.js";
+import { LiveConnection } from "./connection.js";
+import { byId, setText } from "./dom.js";
+import { EntityPanel } from "./entity-panel.js";
+import { factsOf } from "./facts.js";
+import { forgetFreeSpace, freeSpace } from "./free-space.js";
+import { Foot } from "./foot.js";
+import { cleanText } from "./formats.js";
+import { listenToKeys } from "./keyboard.js";
+import { LayersPanel } from "./layers-panel.js";
+import { loadLibraries, painted } from "./libraries.js";
+import { connectControls } from "./map-controls.js";
+import { showMessage } from "./message.js";
+import { NotificationPanel } from "./notification-panel.js";
+import { isNarrow, Rail } from "./rail.js";
+import { Search } from "./search.js";
+import { Selection } from "./selection.js";
+import { Sources } from "./sources.js";
+import { StatusLine } from "./status.js";
+import { offerSupport } from "./support.js";
+import { chooseTheme, isDark, whenThemeChanges } from "./theme.js";
+
+const now = () => performance.now();
+const sources = new Sources();
+const clock = new ServerClock();
+const serverTime = (local = now()) => clock.serverTime(local);
+let server = { id: null, version: "", title: "", greeting: null };
+let liveMap = null;
+let waitingForMap = true;
+
+// MARK: selection and call-out
+
+const selection = new Selection({
+  send: (message) => connection.send(message),
+  changed: () => {
+    callout.open();
+    placeCallout();
+    tellCallout();
+    entityPanel.redraw();
+    liveMap?.redraw();
+    if (selection.any) announce(`Selected ${cleanText(selection.track)}`);
+  },
+  updated: () => {
+    callout.update();
+    tellCallout();
+  },
+});
+
+function placeCallout() {
+  selection.locate(sources);
+  if (!liveMap) callout.dock();
+  else if (selection.displayed) callout.place(liveMap.screen(selection.displayed));
+}
+const tellCallout = () => callout.tell(now(), age(), !stale());
+
+const setFollow = (follow) => {
+  selection.follow = follow && selection.any;
+  callout.update();
+};
+const emphasise = () => {
+  selection.emphasised = !selection.emphasised;
+  callout.update();
+  liveMap?.redraw();
+};
+
+const callout = new Callout(byId("callouts"), {
+  selection, sources, free: freeSpace,
+  actions: { follow: () => setFollow(!selection.follow), emphasise, close: () => selection.clear() },
+});
+
+/** Selects a track and brings it into view where it is not. */
+function visit(source, track, always = false) {
+  selection.select(source, track);
+  selection.locate(sources);
+  const { view } = liveMap ?? {};
+  if (!view || !selection.displayed) return;
+  const [x, y] = view.projection.project(...selection.displayed);
+  const free = freeSpace();
+  const seen = x > free.left && x < free.right && y > free.top && y < free.bottom;
+  if (always || !seen) view.flyTo(...selection.displayed, 9);
+}
+
+// MARK: furniture
+
+const rail = new Rail({
+  opening: () => isNarrow() && showNotifications(false),
+  changed: () => arrange(),
+});
+const closePanel = () => rail.show(null);
+const layers = new LayersPanel({
+  sources, serverTime, close: closePanel,
+  changed: (name, visible) => liveMap?.show(name, visible),
+});
+const entityPanel = new EntityPanel({ sources, selection, choose: (source, track) => visit(source, track), serverTime, close: closePanel });
+const about = new AboutPanel({ facts: () => factsOf({ server, sources, liveMap }), close: closePanel });
+rail.add("layers", layers);
+rail.add("entities", entityPanel);
+rail.add("about", about);
+
+const notifications = new NotificationPanel({
+  announce,
+  close: () => showNotifications(false),
+  visit: (entry) => {
+    if (isNarrow()) showNotifications(false);
+    if (entry.location) liveMap?.view.flyTo(...entry.location, 11);
+    if (entry.track) selection.select(entry.source, entry.track);
+    announce(`Showing where ${cleanText(entry.track)} ${entry.kind} ${cleanText(entry.fenceName)}`);
+  },
+});
+function showNotifications(open) {
+  if (open && isNarrow()) rail.show(null, false);
+  notifications.show(open);
+  document.body.classList.toggle("notified", open);
+  arrange();
+}
+
+/** A panel opened or closed. In a narrow window an open sheet leaves no room for the call-out. */
+function arrange() {
+  forgetFreeSpace();
+  document.body.classList.toggle("sheet", isNarrow() && (rail.open !== null || notifications.open));
+}
+byId("notifications-button").addEventListener("click", () => showNotifications(!notifications.open));
+showNotifications(!isNarrow());
+
+const foot = new Foot({ showCredits: () => rail.show("about") });
+const status = new StatusLine({ retry: () => connection.open(), announce });
+
+// MARK: the connection
+
+const connection = new LiveConnection(`${location.protocol === "https:" ? "wss" : "ws"}://${location.host}/live`, {
+  changed: () => {
+    if (connection.state !== "connected") sources.drop();
+    tell();
+    liveMap?.redraw();
+  },
+  hello: (message) => {
+    if (server.id !== message.server) clock.forget();
+    server = { id: message.server, version: message.version, title: cleanText(message.title, 40), greeting: message };
+    sources.describe(message.sources);
+    setText(byId("title"), server.title);
+    liveMap?.greet(message);
+    selection.resend();
+    search.describe();
+    layers.redraw();
+  },
+  frame: (frame, arrival) => {
+    clock.observe(frame.baseTime, arrival);
+    if (sources.apply(frame, now()).length > 0) selection.check(sources, now());
+  },
+  message: (message) => receivers[message.type]?.(message),
+}, now);
+
+const receivers = {
+  connection: (message) => {
+    const entry = sources.get(message.source);
+    if (!entry) return;
+    entry.status = String(message.status);
+    entry.error = message.error ? String(message.error) : null;
+    tell();
+  },
+  notification: (message) => {
+    const entry = notifications.add(message);
+    if (entry) liveMap?.flash(entry);
+  },
+  "notifications-missed": (message) => notifications.miss(Math.max(0, Number(message.count) || 0)),
+  entity: (message) => selection.receive(message, now()),
+  identified: (message) => {
+    if (!liveMap?.pointing.answers(message)) return;
+    if (message.entity === null || message.entity === undefined) selection.clear();
+    else selection.select(message.source, message.track);
+  },
+  "fences-changed": () => liveMap?.loadFences(),
+  error: (message) => console.warn("Vedette: the server did not understand:", cleanText(message.message, 200)),
+};
+
+const lag = () => sources.lag(serverTime());
+const stale = () => connection.state !== "connected";
+
+/** Says how things stand, everywhere where that is said. */
+function tell() {
+  const local = now();
+  status.update(connection, sources, lag(), local);
+  document.body.classList.toggle("stale", stale());
+  document.title = [stale() && server.id ? "(offline)" : "", server.title, server.title ? "–" : "", "Vedette"].filter(Boolean).join(" ");
+  tellCallout();
+  const hint = hintNow();
+  byId("hint").hidden = hint === "";
+  setText(byId("hint"), hint);
+}
+setInterval(tell, 500);
+
+function hintNow() {
+  if (waitingForMap) return now() > 900 ? "Loading the map…" : "";
+  if (stale() || sources.count > 0 || sources.frames === 0) return "";
+  return `No ${cleanText([...sources][0]?.info.many ?? "entities", 24)} yet. What the source reports will appear here by itself.`;
+}
+
+/** Seconds since the selected track's last observation, or null. */
+function age() {
+  const store = sources.get(selection.source)?.store;
+  const slot = store?.slotOfTrack.get(selection.track);
+  return slot === undefined || serverTime() === null ? null : Math.max(0, (serverTime() - store.arrivals[slot]) / 1000);
+}
+
+// MARK: search, theme, keys
+
+const search = new Search({
+  sources, gazetteer: () => liveMap?.gazetteer ?? null,
+  visit: (result) => {
+    if (result.kind === "track") visit(result.source, result.track, true);
+    else liveMap?.view.flyTo(result.longitude, result.latitude, result.zoom);
+  },
+});
+
+const toggleTheme = () => chooseTheme(isDark() ? "light" : "dark");
+byId("theme-button").addEventListener("click", toggleTheme);
+const tellTheme = () => {
+  setText(byId("theme-label"), isDark() ? "Switch to the light theme" : "Switch to the dark theme");
+  layers.redraw();
+  entityPanel.redraw();
+};
+whenThemeChanges(tellTheme);
+tellTheme();
+
+const camera = (action) => () => (liveMap ? action(liveMap.view.map) : false);
+const arrow = (x, y) => (event) => {
+  // The map, where it has the keyboard, moves itself; lists and tabs keep their arrows.
+  if (!liveMap || event.target !== document.body) return false;
+  return liveMap.view.map.panBy([x, y]);
+};
+listenToKeys({
+  "/": () => search.focus(),
+  e: () => rail.toggle("entities"),
+  l: () => rail.toggle("layers"),
+  "?": () => rail.toggle("about"),
+  n: () => showNotifications(!notifications.open),
+  d: toggleTheme,
+  h: camera(() => liveMap.view.goHome()),
+  f: () => setFollow(!selection.follow),
+  t: emphasise,
+  "+": camera((map) => map.zoomIn()),
+  "=": camera((map) => map.zoomIn()),
+  "-": camera((map) => map.zoomOut()),
+  ArrowUp: arrow(0, -100), ArrowDown: arrow(0, 100), ArrowLeft: arrow(-100, 0), ArrowRight: arrow(100, 0),
+  Escape: () => {
+    if (rail.open) closePanel();
+    else if (isNarrow() && notifications.open) showNotifications(false);
+    else selection.clear();
+  },
+});
+
+offerSupport({
+  connection, sources, selection, notifications: notifications.log, callout, view: () => liveMap?.view ?? null,
+  lagSeconds: () => (lag() === null ? null : lag() / 1000),
+  select: (source, track) => selection.select(source, track),
+});
+
+// MARK: the map, where there is one
+
+connection.open();
+await painted();
+const missing = await loadLibraries();
+waitingForMap = false;
+if (missing) {
+  showMessage(missing);
+} else {
+  const { LiveMap } = await import("./live-map.js");
+  liveMap = new LiveMap(byId("map"), {
+    sources, selection, layers, foot, serverTime, stale,
+    identify: (message) => connection.send(message),
+    released: () => setFollow(false),
+    credited: (list) => {
+      foot.credit(list.map(({ name }) => name));
+      about.credit(list);
+    },
+    beforeDraw: () => {
+      if (!selection.any) return;
+      placeCallout();
+      if (!selection.follow || selection.gone || !selection.displayed) return;
+      liveMap.view.follow(...selection.displayed);
+      callout.place(liveMap.screen(selection.displayed));
+    },
+  });
+  if (server.greeting) liveMap.greet(server.greeting);
+  connectControls(liveMap.view);
+  document.body.classList.remove("mapless");
+}

@@ -1,0 +1,153 @@
+// SPDX-FileCopyrightText: Vedette contributors
+// SPDX-License-Identifier: Apache-2.0
+
+// Fences and landmarks on the map: fetched as GeoJSON, drawn by the map library below everything that moves.
+
+import { cssColor } from "./theme.js";
+
+const glowTime = 1_500; // milliseconds that a crossed fence glows
+const glowSteps = 5; // in which it fades: each costs a picture
+const mostGlowing = 20;
+const mostLabels = 300;
+const empty = { type: "FeatureCollection", features: [] };
+
+/** Fetches a FeatureCollection from the server itself, whatever address a message names. */
+async function features(address) {
+  const url = new URL(String(address), location.href);
+  if (url.origin !== location.origin) throw new Error(`${url.origin} is not this server`);
+  const answer = await fetch(url, { cache: "no-cache" });
+  if (!answer.ok) throw new Error(`${url.pathname}: ${answer.status}`);
+  const collection = await answer.json();
+  return { features: Array.isArray(collection.features) ? collection.features : [], total: collection.total, truncated: collection.truncated === true };
+}
+
+const positionsOf = (coordinates) => (typeof coordinates?.[0] === "number" ? [coordinates] : (coordinates ?? []).flatMap(positionsOf));
+
+/** Where the name of a shape may be written, the best first: at its northern end, elsewhere on its edge, in its middle. */
+function namePlaces(geometry) {
+  const positions = positionsOf(geometry?.coordinates).filter(([x, y]) => Number.isFinite(x) && Number.isFinite(y));
+  if (positions.length === 0) return [];
+  if (geometry.type === "LineString") {
+    const [a, b] = [positions[0], positions.at(-1)];
+    return [[(a[0] + b[0]) / 2, (a[1] + b[1]) / 2]];
+  }
+  const extreme = (axis, sign) => positions.reduce((best, position) => (sign * position[axis] > sign * best[axis] ? position : best));
+  const [north, south, west, east] = [extreme(1, 1), extreme(1, -1), extreme(0, -1), extreme(0, 1)];
+  return [north, south, west, east, [(west[0] + east[0]) / 2, (north[1] + south[1]) / 2]];
+}
+
+class Shapes {
+  list = [];
+  byId = new Map();
+  total = 0;
+  truncated = false;
+  visible = true;
+
+  constructor(map, name, layers) {
+    this.map = map;
+    this.name = name;
+    map.addSource(name, { type: "geojson", data: empty, tolerance: 0.2 });
+    for (const layer of layers) map.addLayer({ ...layer, source: name });
+    this.layers = layers.map(({ id }) => id);
+  }
+
+  async load(address) {
+    const collection = address ? await features(address) : empty;
+    this.list = collection.features.map((feature) => ({
+      id: String(feature.id ?? feature.properties?.id ?? ""),
+      name: String(feature.properties?.name ?? ""),
+      geometry: feature.geometry,
+      places: namePlaces(feature.geometry),
+    })).filter(({ places }) => places.length > 0);
+    this.byId = new Map(this.list.map((shape) => [shape.id, shape]));
+    this.total = Number.isInteger(collection.total) ? collection.total : this.list.length;
+    this.truncated = collection.truncated === true;
+    this.map.getSource(this.name).setData({
+      type: "FeatureCollection",
+      features: collection.features.map((feature) => ({ type: "Feature", geometry: feature.geometry, properties: {} })),
+    });
+  }
+
+  show(visible) {
+    this.visible = visible;
+    for (const id of this.layers) this.map.setLayoutProperty(id, "visibility", visible ? "visible" : "none");
+  }
+
+  labels(kind, projection, leastZoom) {
+    if (!this.visible || projection.zoom < leastZoom) return [];
+    const labels = [];
+    for (const [i, { name, places }] of this.list.entries()) {
+      if (labels.length === mostLabels) break;
+      const place = name === "" ? undefined : places.find(([longitude, latitude]) => projection.shows(longitude, latitude, -30));
+      if (place) labels.push({ key: `${kind}${i}`, kind, text: name, longitude: place[0], latitude: place[1] });
+    }
+    return labels;
+  }
+}
+
+export class Fences extends Shapes {
+  #glowing = new Map(); // fence → local time of the crossing
+  #glow = { key: "", length: 0 };
+
+  constructor(map) {
+    super(map, "fences", [
+      { id: "fence-area", type: "fill", filter: ["==", ["geometry-type"], "Polygon"], paint: { "fill-color": cssColor("fence"), "fill-opacity": 0.045, "fill-antialias": false }, metadata: { token: "fence" } },
+      { id: "fence-line", type: "line", paint: { "line-color": cssColor("fence"), "line-width": 1.4, "line-opacity": 0.85 }, layout: { "line-join": "round" }, metadata: { token: "fence" } },
+    ]);
+  }
+
+  /** Something crossed this fence: it glows for a moment. */
+  flash(id, local) {
+    const fence = this.byId.get(id);
+    if (fence && this.visible && this.#glowing.size < mostGlowing) this.#glowing.set(fence, local);
+  }
+
+  /**
+   * The outlines that glow now, as line segments for overlay.js; the same object until the next step. Drawn there and
+   * not by the map library, because the whole map would have to be painted again.
+   */
+  glow(local, color) {
+    const now = [];
+    for (const [fence, from] of this.#glowing) {
+      const step = Math.floor(((local - from) / glowTime) * glowSteps);
+      if (step >= glowSteps) this.#glowing.delete(fence);
+      else now.push({ fence, opacity: 1 - step / glowSteps });
+    }
+    const key = now.map(({ fence, opacity }) => `${fence.id} ${opacity}`).join();
+    if (key !== this.#glow.key) this.#glow = { key, ...segmentsOf(now, color) };
+    return this.#glow;
+  }
+}
+
+function segmentsOf(glowing, color) {
+  const sources = [];
+  const targets = [];
+  const colors = [];
+  for (const { fence, opacity } of glowing) {
+    for (const ring of ringsOf(fence.geometry)) {
+      for (let i = 1; i < ring.length; i += 1) {
+        sources.push(ring[i - 1][0], ring[i - 1][1]);
+        targets.push(ring[i][0], ring[i][1]);
+        colors.push(...color, 220 * opacity);
+      }
+    }
+  }
+  return { length: sources.length / 2, sources: new Float64Array(sources), targets: new Float64Array(targets), colors: new Uint8Array(colors) };
+}
+
+function ringsOf({ type, coordinates }) {
+  if (type === "Polygon") return coordinates;
+  return type === "MultiPolygon" ? coordinates.flat() : [];
+}
+
+export class Landmarks extends Shapes {
+  constructor(map) {
+    const width = ["interpolate", ["exponential", 2], ["zoom"], 8, 1, 12, 2.5, 16, 22];
+    const color = cssColor("landmark");
+    super(map, "landmarks", [
+      { id: "landmark-area", type: "fill", filter: ["==", ["geometry-type"], "Polygon"], paint: { "fill-color": color, "fill-opacity": 0.14 }, metadata: { token: "landmark" } },
+      { id: "landmark-line", type: "line", filter: ["!=", ["geometry-type"], "Point"], paint: { "line-color": color, "line-width": width, "line-opacity": 0.75 }, metadata: { token: "landmark" } },
+      { id: "landmark-point", type: "circle", filter: ["==", ["geometry-type"], "Point"], paint: { "circle-color": color, "circle-radius": 3 }, metadata: { token: "landmark" } },
+    ]);
+  }
+}

@@ -1,0 +1,79 @@
+// SPDX-FileCopyrightText: Vedette contributors
+// SPDX-License-Identifier: Apache-2.0
+
+// Reads one binary frame of the live-view protocol (docs/protocol.md, "Binary messages"). Pure: no page needed.
+
+/** The longitude that says "no position". */
+export const noPosition = -2147483648;
+
+/** The heading that says "unknown". */
+export const unknownHeading = 65535;
+
+const headerLength = 48;
+const text = new TextDecoder("utf-8");
+
+/** A frame that does not follow the protocol: the connection cannot be trusted after it. */
+export class FrameError extends Error {}
+
+/**
+ * Takes a frame apart without copying its columns: the typed arrays look into `buffer`.
+ * Typed arrays read in the machine's order, which is the frame's (little endian) wherever a browser runs today.
+ */
+export function readFrame(buffer) {
+  if (buffer.byteLength < headerLength) throw new FrameError("a frame is shorter than its header");
+  const view = new DataView(buffer);
+  if (view.getUint32(0, false) !== 0x56444631) throw new FrameError("a frame does not begin with VDF1");
+  const updated = view.getUint32(12, true);
+  const removed = view.getUint32(16, true);
+  const trailPoints = view.getUint32(20, true);
+  const nameBytes = view.getUint32(24, true);
+  const length = headerLength + 20 * updated + 4 * removed + 8 * trailPoints + nameBytes;
+  if (length !== buffer.byteLength) {
+    throw new FrameError(`a frame of ${buffer.byteLength} bytes announces ${length}`);
+  }
+
+  let offset = headerLength;
+  const column = (Type, count) => {
+    const values = new Type(buffer, offset, count);
+    offset += values.byteLength;
+    return values;
+  };
+  const flags = view.getUint8(4);
+  const frame = {
+    reset: (flags & 1) !== 0,
+    more: (flags & 2) !== 0,
+    source: view.getUint8(5),
+    sequence: view.getUint32(8, true),
+    total: view.getUint32(28, true),
+    baseTime: view.getFloat64(32, true),
+    newest: view.getFloat64(40, true),
+    numbers: column(Uint32Array, updated),
+    longitudes: column(Int32Array, updated),
+    latitudes: column(Int32Array, updated),
+    arrivals: column(Int32Array, updated),
+    headings: column(Uint16Array, updated),
+    trailCounts: column(Uint16Array, updated),
+    removed: column(Uint32Array, removed),
+    trail: column(Int32Array, 2 * trailPoints),
+    names: readNames(view, offset, nameBytes),
+  };
+  let counted = 0;
+  for (const count of frame.trailCounts) counted += count;
+  if (counted !== trailPoints) throw new FrameError("a frame's trail points do not add up");
+  return frame;
+}
+
+function readNames(view, start, length) {
+  const names = new Map();
+  const end = start + length;
+  for (let at = start; at < end;) {
+    if (at + 6 > end) throw new FrameError("a name table is cut");
+    const number = view.getUint32(at, true);
+    const bytes = view.getUint16(at + 4, true);
+    at += 6;
+    if (at + bytes > end) throw new FrameError("a name table is cut");
+    names.set(number, text.decode(new Uint8Array(view.buffer, at, bytes)));
+    at += bytes;
+  }
+  return names;
+}

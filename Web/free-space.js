@@ -1,0 +1,33 @@
+// SPDX-FileCopyrightText: Vedette contributors
+// SPDX-License-Identifier: Apache-2.0
+
+// The part of the window that bar, rail, panels and foot leave free: where the call-out may stand.
+
+import { byId } from "./dom.js";
+
+const margin = 8;
+let box = null;
+let measuredAt = 0;
+
+/** {left, top, right, bottom} in CSS pixels; measured at most twice a second, because measuring is not free. */
+export function freeSpace() {
+  if (box && performance.now() - measuredAt < 500) return box;
+  measuredAt = performance.now();
+  box = { left: 12, top: byId("bar").getBoundingClientRect().bottom + margin, right: innerWidth - 12, bottom: innerHeight - 48 };
+  for (const part of document.querySelectorAll(".rail, .panel:not([hidden])")) {
+    const { left, top, right } = part.getBoundingClientRect();
+    if (right - left > innerWidth * 0.7) box.bottom = Math.min(box.bottom, top - margin);
+    else if (left < innerWidth / 2) box.left = Math.max(box.left, right + margin);
+    else box.right = Math.min(box.right, left - margin);
+  }
+  // In a narrow window nothing else is beside the controls of the map.
+  if (innerWidth <= 760) box.bottom = Math.min(box.bottom, document.querySelector(".zoom").getBoundingClientRect().top - margin);
+  return box;
+}
+
+/** Something opened or closed: measure again. */
+export function forgetFreeSpace() {
+  box = null;
+}
+
+addEventListener("resize", forgetFreeSpace);

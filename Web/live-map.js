@@ -1,0 +1,157 @@
+// SPDX-FileCopyrightText: Vedette contributors
+// SPDX-License-Identifier: Apache-2.0
+
+// The map with everything on it: base map, fences, landmarks, moving things. Made only where there is something to draw with.
+
+import { fillBasemap, basemapFile } from "./basemap.js";
+import { recolor } from "./basemap-style.js";
+import { throttled } from "./dom.js";
+import { Fences, Landmarks } from "./fences.js";
+import { Gazetteer } from "./gazetteer.js";
+import { MapView } from "./map.js";
+import { showMessage } from "./message.js";
+import { Overlay } from "./overlay.js";
+import { Picture } from "./picture.js";
+import { Pointing } from "./pointing.js";
+import { whenThemeChanges } from "./theme.js";
+
+export class LiveMap {
+  gazetteer = new Gazetteer();
+  #fences = null;
+  #landmarks = null;
+  #addresses = {};
+  #ground = { projection: null, list: [] };
+
+  /**
+   * `context` has: sources, selection, layers, serverTime(local), stale(), identify(message), beforeDraw(local),
+   * credited(sources), foot.
+   */
+  constructor(container, context) {
+    this.context = context;
+    this.view = new MapView(container);
+    const { map } = this.view;
+    this.pointing = new Pointing(this.view, {
+      sources: context.sources, identify: context.identify, displayTime: () => this.#displayTime(), moved: () => this.#tellFoot(),
+    });
+    this.overlay = new Overlay(map, { onReady: () => this.picture.refresh() });
+    this.picture = new Picture(this.view, this.overlay, this.#scene());
+    map.once("style.load", () => this.#loaded());
+    map.on("move", () => this.#tellFoot());
+    map.on("dragstart", () => context.released());
+    map.on("error", (event) => console.warn("Vedette: map:", event.error?.message ?? event));
+    map.getCanvas().addEventListener("webglcontextlost", () => showMessage("lost"));
+    whenThemeChanges(() => this.#recolor());
+  }
+
+  #tellFoot = throttled(() => this.context.foot.update(this.view.projection, this.pointing.place), 80);
+
+  async #loaded() {
+    const { map } = this.view;
+    this.#fences = new Fences(map);
+    this.#landmarks = new Landmarks(map);
+    this.loadFences();
+    this.#tellFoot();
+    try {
+      const manifest = await basemapFile("basemap.json");
+      this.context.credited(manifest.sources ?? []);
+      map.on("move", throttled(fillBasemap(map, manifest), 300));
+      await this.gazetteer.load(manifest);
+      this.redraw();
+    } catch (error) {
+      console.warn("Vedette: base map:", error.message);
+      showMessage("basemap");
+    }
+  }
+
+  /** A server's `hello`: where to look, and the addresses of fences and landmarks. */
+  greet({ view, fences, landmarks }) {
+    this.view.setHome(view);
+    this.#addresses = { fences, landmarks };
+    this.loadFences();
+  }
+
+  async loadFences() {
+    for (const [shapes, address] of [[this.#fences, this.#addresses.fences], [this.#landmarks, this.#addresses.landmarks]]) {
+      await shapes?.load(address).catch((error) => console.warn("Vedette: fences and landmarks:", error.message));
+    }
+    this.redraw();
+  }
+
+  /** Draws again and chooses labels anew. */
+  redraw() {
+    this.#ground.projection = null;
+    this.picture.refresh();
+  }
+
+  flash(notification) {
+    this.#fences?.flash(notification.fence, performance.now());
+  }
+
+  /** A layer of the panel was switched. */
+  show(name, visible) {
+    if (name === "fences") this.#fences?.show(visible);
+    if (name === "landmarks") this.#landmarks?.show(visible);
+    this.redraw();
+  }
+
+  /** [fences sent to this page, all fences of the server]. */
+  get fenceCount() {
+    return [this.#fences?.list.length ?? 0, this.#fences?.total ?? 0];
+  }
+
+  /** [x, y] of a place on the screen. */
+  screen(place) {
+    return this.view.projection.project(place[0], place[1]);
+  }
+
+  #displayTime() {
+    const [first] = this.context.sources;
+    const now = this.context.serverTime(performance.now());
+    return now === null || !first ? null : Math.round(now - first.info.displayDelay);
+  }
+
+  #recolor() {
+    recolor(this.view.map);
+    this.overlay.recolor();
+    this.redraw();
+  }
+
+  /** Places and fences that could be labelled; the same list again for the same view. */
+  #groundLabels(projection) {
+    if (this.#ground.projection === projection) return this.#ground.list;
+    const { layers } = this.context;
+    const list = [
+      ...(this.#fences?.labels("fence", projection, 7.5) ?? []),
+      ...(layers.shows("places") ? this.gazetteer.inView(projection, projection.zoom) : []),
+      ...(this.#landmarks?.labels("landmark", projection, 12.5) ?? []),
+    ];
+    this.#ground = { projection, list };
+    return list;
+  }
+
+  /** What the picture asks for while it draws. */
+  #scene() {
+    const { sources, selection, layers } = this.context;
+    const slotOf = (store) => (selection.any && sources.get(selection.source)?.store === store ? store.slotOfTrack.get(selection.track) : undefined);
+    return {
+      sources,
+      serverTime: (local) => this.context.serverTime(local),
+      beforeDraw: (local) => {
+        this.context.beforeDraw(local);
+        if (this.pointing.update(this.view.projection)) {
+          this.view.map.getContainer().classList.toggle("pointing", this.pointing.hovered !== null);
+          this.picture.refresh();
+        }
+      },
+      stale: () => this.context.stale(),
+      glow: (local) => this.#fences?.glow(local, this.overlay.fenceColor) ?? null,
+      ground: (projection) => this.#groundLabels(projection),
+      shows: (name) => layers.shows(name),
+      // What is pointed at shows its name, whatever is in the way; the selected one has the call-out for that.
+      focus: () => (this.pointing.hovered ? [this.pointing.hovered] : []),
+      unlabelled: slotOf,
+      selectedPosition: () => (selection.any ? selection.displayed : null),
+      emphasised: (store) => (selection.emphasised ? slotOf(store) : undefined),
+    };
+  }
+}

@@ -1,0 +1,186 @@
+// SPDX-FileCopyrightText: Vedette contributors
+// SPDX-License-Identifier: Apache-2.0
+
+// The panel of notifications: who did what, where and when, in one sentence each.
+
+import { byId, element, icon, setText } from "./dom.js";
+import { cleanText, formatDuration, formatInstant, formatNumber, formatPlace, nameOf } from "./formats.js";
+import { matchesFilter, NotificationLog } from "./notifications.js";
+
+const interval = 250; // milliseconds between changes of the list, however many arrive
+
+export class NotificationPanel {
+  log = new NotificationLog();
+  #filter = { kind: "", text: "" };
+  #paused = false;
+  #waiting = [];
+  #timer = 0;
+  #unread = 0;
+
+  /** `visit(entry)` flies to a notification's place; `announce(text)` tells a screen reader. */
+  constructor({ visit, announce, close }) {
+    Object.assign(this, { visit, announce });
+    this.root = byId("notifications");
+    this.badge = byId("notifications-badge");
+    this.button = byId("notifications-button");
+    this.#build(close);
+  }
+
+  #build(close) {
+    const plain = (text, properties) => element("button", { type: "button", class: "plain", text, ...properties });
+    this.count = element("span", { class: "count" });
+    this.pauseButton = plain("Pause", { "aria-pressed": "false", onclick: () => this.#pause(!this.#paused) });
+    const filterButton = plain("Filter", { "aria-expanded": "false", "aria-controls": "notification-filter", onclick: () => {
+      this.filterRow.hidden = !this.filterRow.hidden;
+      filterButton.setAttribute("aria-expanded", String(!this.filterRow.hidden));
+      if (!this.filterRow.hidden) this.filterText.focus();
+      else this.#setFilter({ kind: "", text: this.filterText.value = "" });
+    } });
+    const clearButton = plain("Clear", { onclick: () => this.#clear() });
+    const closeButton = element("button", { type: "button", class: "plain", "aria-label": "Close notifications", title: "Close", onclick: close }, icon("close"));
+    this.kindButtons = [["", "All"], ["entered", "Entered"], ["exited", "Exited"]].map(([kind, text]) =>
+      element("button", { type: "button", text, "aria-pressed": String(kind === ""), "data-kind": kind, onclick: () => this.#setFilter({ kind }) }));
+    this.filterText = element("input", { class: "field", type: "search", placeholder: "Track, fence or words", "aria-label": "Filter notifications by text",
+      oninput: () => this.#setFilter({ text: this.filterText.value.trim() }) });
+    this.filterRow = element("div", { class: "notification-filter", id: "notification-filter", hidden: true },
+      element("div", { class: "segments", role: "group", "aria-label": "Kind" }, ...this.kindButtons), this.filterText);
+    this.notice = element("p", { class: "notification-notice", hidden: true });
+    this.nothing = element("p", { class: "nothing", text: "Nothing has crossed a fence yet." });
+    this.items = element("ul", { "aria-label": "Notifications, newest first", onkeydown: (event) => this.#walk(event) });
+    this.root.append(
+      element("div", { class: "panel-head" },
+        element("h2", { id: "notifications-heading", text: "Notifications", tabindex: "-1" }), this.count,
+        element("span", { class: "space" }), this.pauseButton, filterButton, clearButton, closeButton),
+      this.filterRow, this.notice,
+      element("div", { class: "panel-body" }, this.nothing, this.items));
+  }
+
+  /** A `notification` message; answers with the entry if it is new. */
+  add(message) {
+    const entry = this.log.add(message);
+    if (!entry) return null;
+    this.#waiting.push(entry);
+    if (this.#waiting.length > this.log.limit) this.#waiting.shift();
+    this.#timer ||= setTimeout(() => this.#flush(), interval);
+    return entry;
+  }
+
+  miss(count) {
+    this.log.missed += count;
+    this.#tell();
+  }
+
+  get open() {
+    return !this.root.hidden;
+  }
+
+  show(open) {
+    this.root.hidden = !open;
+    this.button.setAttribute("aria-expanded", String(open));
+    if (open) this.#unread = 0;
+    this.#tell();
+  }
+
+  #flush() {
+    this.#timer = 0;
+    if (!this.open) this.#unread = Math.min(this.#unread + this.#waiting.length, this.log.limit);
+    if (!this.#paused) {
+      const fresh = this.#waiting.splice(0);
+      if (fresh.length > 0) for (const old of this.items.querySelectorAll(".latest")) old.classList.remove("latest");
+      const items = fresh.reverse().map((entry) => this.#item(entry));
+      for (const item of items.slice(0, 3)) item.firstElementChild.classList.add("latest");
+      this.items.prepend(...items);
+      while (this.items.childElementCount > this.log.limit) this.items.lastElementChild.remove();
+      this.#announce(fresh);
+    }
+    this.#tell();
+  }
+
+  #item(entry) {
+    const instant = formatInstant(entry.time);
+    const when = element("time", { class: "when", datetime: instant?.iso, title: instant?.utc },
+      element("span", { text: instant?.time ?? "no time" }), instant?.date ? element("span", { text: instant.date }) : null);
+    const known = entry.kind === "entered" || entry.kind === "exited";
+    const sentence = element("span", { class: "sentence" },
+      element("b", {}, element("bdi", { text: nameOf(entry.track, 60) })), ` ${cleanText(entry.kind, 24)} `,
+      element("b", {}, element("bdi", { text: nameOf(entry.fenceName, 80) })));
+    const button = element("button", { type: "button", class: "notification", tabindex: "-1", onclick: () => this.visit(entry), title: "Show on the map" },
+      element("span", { class: `mark ${known ? entry.kind : "other"}`, "aria-hidden": "true" }),
+      sentence, when, ...this.#details(entry));
+    const item = element("li", {}, button);
+    item.hidden = !matchesFilter(entry, this.#filter);
+    item.entry = entry;
+    return item;
+  }
+
+  /** One stop for the Tab key, whatever the number: the arrows walk the list. */
+  #walk(event) {
+    const step = { ArrowDown: "nextElementSibling", ArrowUp: "previousElementSibling" }[event.key];
+    if (!step) return;
+    event.preventDefault();
+    let item = event.target.closest("li")[step];
+    while (item?.hidden) item = item[step];
+    item?.firstElementChild.focus();
+  }
+
+  #reach() {
+    for (const button of this.items.querySelectorAll("[tabindex='0']")) button.tabIndex = -1;
+    const first = [...this.items.children].find((item) => !item.hidden);
+    if (first) first.firstElementChild.tabIndex = 0;
+  }
+
+  #details(entry) {
+    const lines = [];
+    if (entry.insideSeconds !== null) lines.push(`after ${formatDuration(entry.insideSeconds)} inside`);
+    else if (entry.location) lines.push(`crossed at ${formatPlace(...entry.location, 3)}`);
+    if (entry.message && entry.message !== `${entry.track} ${entry.kind} ${entry.fenceName}`) lines.push(`“${cleanText(entry.message, 200)}”`);
+    return lines.map((text) => element("span", { class: "where", text, dir: "auto" }));
+  }
+
+  #setFilter(change) {
+    Object.assign(this.#filter, change);
+    for (const button of this.kindButtons) button.setAttribute("aria-pressed", String(button.dataset.kind === this.#filter.kind));
+    for (const item of this.items.children) item.hidden = !matchesFilter(item.entry, this.#filter);
+    this.#tell();
+  }
+
+  #pause(paused) {
+    this.#paused = paused;
+    this.pauseButton.setAttribute("aria-pressed", String(paused));
+    setText(this.pauseButton, paused ? "Resume" : "Pause");
+    this.#flush();
+  }
+
+  #clear() {
+    this.log.clear();
+    this.#waiting.length = 0;
+    this.log.missed = 0;
+    this.items.replaceChildren();
+    this.#tell();
+  }
+
+  #tell() {
+    const shown = [...this.items.children].filter((item) => !item.hidden).length;
+    this.#reach();
+    const filtered = Boolean(this.#filter.kind || this.#filter.text);
+    const total = this.items.childElementCount;
+    setText(this.count, total === 0 ? "" : filtered ? `${shown} of ${total}` : formatNumber(total));
+    this.nothing.hidden = shown > 0;
+    setText(this.nothing, filtered && total > 0 ? "No notification matches the filter." : "Nothing has crossed a fence yet.");
+    const notices = [
+      this.#paused ? `Paused · ${formatNumber(this.#waiting.length)} waiting` : "",
+      this.log.missed > 0 ? `${formatNumber(this.log.missed)} could not be sent to this page` : "",
+    ].filter(Boolean);
+    this.notice.hidden = notices.length === 0;
+    setText(this.notice, notices.join(" · "));
+    this.badge.hidden = this.open || this.#unread === 0;
+    setText(this.badge, this.#unread > 99 ? "99+" : String(this.#unread));
+    this.button.setAttribute("aria-label", this.#unread > 0 && !this.open ? `Notifications, ${this.#unread} new` : "Notifications");
+  }
+
+  #announce(fresh) {
+    if (fresh.length === 0) return;
+    const sentence = `${nameOf(fresh[0].track)} ${fresh[0].kind} ${nameOf(fresh[0].fenceName)}`;
+    this.announce(fresh.length === 1 ? sentence : `${fresh.length} notifications. The latest: ${sentence}`);
+  }
+}

@@ -1,0 +1,59 @@
+// SPDX-FileCopyrightText: Vedette contributors
+// SPDX-License-Identifier: Apache-2.0
+
+// The notifications of this page's life: each once, the newest first, never more than the limit. Pure: no page needed.
+
+const remembered = 5_000; // ids; a backlog after a reconnection is far shorter
+
+export class NotificationLog {
+  /** Newest first. */
+  list = [];
+  /** All that came, each id once. */
+  received = 0;
+  /** What the server says it could not send. */
+  missed = 0;
+  #ids = new Set();
+
+  constructor(limit = 500) {
+    this.limit = limit;
+  }
+
+  /** Takes a `notification` message; answers with the entry, or null where it is known already. */
+  add(message) {
+    const id = String(message.id ?? "");
+    if (id === "" || this.#ids.has(id)) return null;
+    this.#ids.add(id);
+    if (this.#ids.size > remembered) this.#ids.delete(this.#ids.values().next().value);
+    const text = (value) => (typeof value === "string" ? value : "");
+    const location = Array.isArray(message.location) && message.location.every(Number.isFinite) && message.location.length >= 2
+      ? message.location.slice(0, 2) : null;
+    const entry = {
+      id,
+      kind: text(message.kind) || "noticed",
+      source: Number.isInteger(message.source) ? message.source : 0,
+      track: text(message.track),
+      fence: String(message.fence ?? ""),
+      fenceName: text(message.fenceName) || String(message.fence ?? ""),
+      time: text(message.time) || null,
+      location,
+      message: text(message.message),
+      insideSeconds: Number.isFinite(message.insideSeconds) ? message.insideSeconds : null,
+    };
+    this.received += 1;
+    this.list.unshift(entry);
+    this.list.length = Math.min(this.list.length, this.limit);
+    return entry;
+  }
+
+  clear() {
+    this.list = [];
+  }
+}
+
+/** True where an entry has the kind ("" for all) and the text in its track, fence or message. */
+export function matchesFilter(entry, { kind, text }) {
+  if (kind && entry.kind !== kind) return false;
+  if (!text) return true;
+  const wanted = text.toLowerCase();
+  return [entry.track, entry.fenceName, entry.message].some((one) => one.toLowerCase().includes(wanted));
+}

@@ -1,0 +1,110 @@
+// SPDX-FileCopyrightText: Vedette contributors
+// SPDX-License-Identifier: Apache-2.0
+
+// The search at the top right: tracks of all sources, places and airports of the base map.
+
+import { byId, element } from "./dom.js";
+import { cleanText, compareNames, nameOf } from "./formats.js";
+
+const most = 7; // of each sort
+
+export class Search {
+  #results = [];
+  #active = -1;
+
+  /** `gazetteer()` answers null while there is none; `visit(result)` shows what was chosen. */
+  constructor({ sources, gazetteer, visit }) {
+    Object.assign(this, { sources, gazetteer, visit });
+    this.input = byId("search-input");
+    this.box = byId("search-results");
+    this.input.addEventListener("input", () => this.#search());
+    this.input.addEventListener("focus", () => this.#search());
+    this.input.addEventListener("blur", () => this.#show(false));
+    this.input.addEventListener("keydown", (event) => this.#key(event));
+    this.box.addEventListener("pointerdown", (event) => event.preventDefault()); // the field keeps the focus
+    this.box.addEventListener("click", (event) => {
+      const row = event.target.closest("[role=option]");
+      if (row) this.#choose(this.#results[Number(row.dataset.index)]);
+    });
+  }
+
+  focus() {
+    this.input.focus();
+    this.input.select();
+  }
+
+  /** Says in the field what can be found here. */
+  describe() {
+    const [first] = this.sources;
+    const text = `Search a ${first ? cleanText(first.info.one, 20) : "track"} or place`;
+    this.input.placeholder = text;
+    this.input.setAttribute("aria-label", text);
+  }
+
+  #search() {
+    const text = this.input.value.trim();
+    if (text === "") return this.#show(false);
+    const tracks = this.#tracks(text.toLowerCase());
+    const places = this.gazetteer()?.search(text, most) ?? [];
+    this.#results = [...tracks, ...places];
+    this.#active = this.#results.length > 0 ? 0 : -1;
+    const rows = this.#results.map((result, index) => element("div", { class: "result", role: "option", id: `result-${index}`, "data-index": index, "aria-selected": String(index === 0) },
+      element("span", { class: "result-name" }, element("bdi", { text: result.name })), element("span", { class: "result-detail", text: result.detail })));
+    const heading = (title, from, count) => (count > 0 ? [element("div", { class: "result-group", role: "presentation", text: title }), ...rows.slice(from, from + count)] : []);
+    this.box.replaceChildren(...heading("Live now", 0, tracks.length), ...heading("Places", tracks.length, places.length),
+      ...(rows.length === 0 ? [element("div", { class: "nothing", text: "Nothing by that name." })] : []));
+    this.#show(true);
+  }
+
+  #tracks(wanted) {
+    const found = [];
+    for (const { info, store } of this.sources) {
+      for (const track of store.slotOfTrack.keys()) {
+        const at = track.toLowerCase().indexOf(wanted);
+        if (at < 0) continue;
+        found.push({ kind: "track", at, source: info.source, track, name: nameOf(track, 60), detail: cleanText(info.one, 24) });
+      }
+    }
+    return found.sort((a, b) => a.at - b.at || compareNames(a.track, b.track)).slice(0, most);
+  }
+
+  #key(event) {
+    if (event.key === "ArrowDown" || event.key === "ArrowUp") {
+      const step = event.key === "ArrowDown" ? 1 : -1;
+      if (this.#results.length > 0) this.#activate((this.#active + step + this.#results.length) % this.#results.length);
+    } else if (event.key === "Enter") {
+      this.#choose(this.#results[this.#active]);
+    } else if (event.key === "Escape") {
+      if (this.box.hidden || this.input.value === "") this.input.blur();
+      this.input.value = "";
+      this.#show(false);
+      event.stopPropagation();
+    } else return;
+    event.preventDefault();
+  }
+
+  #activate(index) {
+    this.#active = index;
+    for (const row of this.box.querySelectorAll("[role=option]")) {
+      const active = Number(row.dataset.index) === index;
+      row.setAttribute("aria-selected", String(active));
+      if (active) row.scrollIntoView({ block: "nearest" });
+    }
+    this.input.setAttribute("aria-activedescendant", `result-${index}`);
+  }
+
+  #choose(result) {
+    if (!result) return;
+    this.input.value = "";
+    this.#show(false);
+    this.input.blur();
+    this.visit(result);
+  }
+
+  #show(open) {
+    this.box.hidden = !open;
+    this.input.setAttribute("aria-expanded", String(open));
+    if (open && this.#active >= 0) this.input.setAttribute("aria-activedescendant", `result-${this.#active}`);
+    else this.input.removeAttribute("aria-activedescendant");
+  }
+}

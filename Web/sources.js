@@ -1,0 +1,102 @@
+// SPDX-FileCopyrightText: Vedette contributors
+// SPDX-License-Identifier: Apache-2.0
+
+// The sources of a server and what is known of each: description, connection, entities. Pure: no page needed.
+
+import { EntityStore } from "./entities.js";
+
+const symbols = new Set(["aircraft", "vessel", "vehicle", "arrow", "dot"]);
+const mostHeld = 256; // frames of one unfinished picture; far above what a server sends for a hundred thousand entities
+
+export class Sources {
+  #byIndex = new Map();
+  #held = [];
+  /** Binary frames applied in this page's life. */
+  frames = 0;
+
+  /** Takes the sources that `hello` describes; what is drawn stays until the first frames come. */
+  describe(descriptions) {
+    const previous = this.#byIndex;
+    this.#byIndex = new Map();
+    this.#held = [];
+    for (const description of Array.isArray(descriptions) ? descriptions : []) {
+      const info = readDescription(description);
+      const same = previous.get(info.source);
+      const store = same && same.store.maximumTrail === info.maximumTrail ? same.store : new EntityStore(info);
+      this.#byIndex.set(info.source, {
+        info, store, status: "connecting", error: null, newest: 0, total: 0,
+      });
+    }
+  }
+
+  /**
+   * Applies a frame, or holds it until the frame that completes the picture comes.
+   * Returns the sources that changed.
+   */
+  apply(frame, local) {
+    this.frames += 1;
+    this.#held.push(frame);
+    if (frame.more && this.#held.length < mostHeld) return [];
+    const changed = new Set();
+    for (const part of this.#held) {
+      const entry = this.#byIndex.get(part.source);
+      if (!entry) continue;
+      entry.store.apply(part, local);
+      entry.newest = part.newest;
+      entry.total = part.total;
+      changed.add(entry);
+    }
+    this.#held = [];
+    return [...changed];
+  }
+
+  /** A broken connection leaves no half picture behind. */
+  drop() {
+    this.#held = [];
+  }
+
+  get(source) {
+    return this.#byIndex.get(source);
+  }
+
+  [Symbol.iterator]() {
+    return this.#byIndex.values();
+  }
+
+  get count() {
+    let count = 0;
+    for (const { store } of this) count += store.count;
+    return count;
+  }
+
+  /** Milliseconds since the newest observation of the source that is farthest behind, or null before any. */
+  lag(serverTime) {
+    let lag = null;
+    for (const { newest } of this) {
+      if (newest > 0 && serverTime !== null) lag = Math.max(lag ?? 0, serverTime - newest);
+    }
+    return lag;
+  }
+}
+
+function readDescription(description) {
+  const text = (value, otherwise) => (typeof value === "string" && value !== "" ? value : otherwise);
+  const number = (value, otherwise) => (Number.isFinite(value) && value >= 0 ? value : otherwise);
+  return {
+    source: number(description.source, 0),
+    name: text(description.name, "Source"),
+    one: text(description.one, "entity"),
+    many: text(description.many, "entities"),
+    symbol: symbols.has(description.symbol) ? description.symbol : "dot",
+    trackField: text(description.trackField, null),
+    displayDelay: number(description.displayDelay, 1) * 1000,
+    maximumTrail: Math.min(Math.floor(number(description.maximumTrail, 0)), 1000),
+    fields: (Array.isArray(description.fields) ? description.fields : []).map((field) => ({
+      name: text(field.name, ""),
+      alias: text(field.alias, text(field.name, "")),
+      type: text(field.type, "text"),
+      unit: text(field.unit, null),
+      decimals: Number.isInteger(field.decimals) ? Math.max(0, Math.min(10, field.decimals)) : null,
+    })),
+  };
+}

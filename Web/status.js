@@ -1,0 +1,75 @@
+// SPDX-FileCopyrightText: Vedette contributors
+// SPDX-License-Identifier: Apache-2.0
+
+// The one line that tells the truth: connected or not, how many things, how far behind.
+
+import { byId, setText } from "./dom.js";
+import { cleanText, formatCount, formatLag, formatNumber, wholeLag } from "./formats.js";
+
+const silent = 2.6; // seconds; the server promises something every second
+
+const sourceWords = { connecting: "connecting", disconnected: "disconnected", failed: "failed" };
+
+/** "186 flights", "186 flights, 12 vessels", or one sum for more. */
+export function countText(sources) {
+  const all = [...sources];
+  if (all.length === 0) return "";
+  if (all.length > 2) return formatCount(all.reduce((sum, { store }) => sum + store.count, 0), "entity", "entities");
+  return all.map(({ info, store, total }) => {
+    const [one, many] = [cleanText(info.one, 24), cleanText(info.many, 24)];
+    return total > store.count ? `${formatNumber(store.count)} of ${formatCount(total, one, many)}` : formatCount(store.count, one, many);
+  }).join(", ");
+}
+
+export class StatusLine {
+  #root = byId("status");
+  #state = byId("status-state");
+  #detail = byId("status-detail");
+  #retry = byId("status-retry");
+  #announced = null;
+
+  constructor({ retry, announce }) {
+    this.announce = announce;
+    this.#retry.addEventListener("click", retry);
+  }
+
+  /** `lag` in milliseconds or null; `local` the local time. */
+  update(connection, sources, lag, local) {
+    const quietFor = connection.heardAt === null ? 0 : (local - connection.heardAt) / 1000;
+    const count = countText(sources);
+    let { state } = connection;
+    let text;
+    let details = [];
+    if (state === "connected") {
+      text = "Connected";
+      details = [count];
+      if (quietFor > silent) {
+        state = "quiet";
+        details.push(`nothing heard for ${wholeLag(quietFor)}`);
+      } else if (lag !== null) {
+        details.push(`${formatLag(lag / 1000)} behind`);
+      }
+      for (const { info, status, error } of sources) {
+        if (!sourceWords[status]) continue;
+        state = "quiet";
+        details.unshift(`${cleanText(info.name, 30)} ${sourceWords[status]}${error ? `: ${cleanText(error, 80)}` : ""}`);
+      }
+    } else {
+      const seconds = connection.retryAt === null ? 0 : Math.ceil((connection.retryAt - local) / 1000);
+      const trying = state === "connecting" ? "Connecting" : "Reconnecting";
+      text = state === "failed" ? "Not connected" : seconds > 0 ? `${trying} in ${seconds} s` : `${trying}…`;
+      if (connection.reason) details.push(connection.reason);
+      if (connection.picturedAt !== null) details.push(`last picture ${wholeLag((local - connection.picturedAt) / 1000)} old`);
+    }
+    this.#root.dataset.state = state;
+    setText(this.#state, text);
+    const detail = details.filter(Boolean).join(" · ");
+    setText(this.#detail, detail ? `· ${detail}` : "");
+    this.#detail.title = detail;
+    this.#retry.hidden = connection.state === "connected" || connection.retryAt === null || connection.retryAt - local < 700;
+    if (connection.state !== this.#announced) {
+      if (this.#announced !== null || connection.state === "connected") this.announce(`${text}. ${detail}`);
+      this.#announced = connection.state;
+    }
+  }
+}

@@ -1,0 +1,38 @@
+// SPDX-FileCopyrightText: Vedette contributors
+// SPDX-License-Identifier: Apache-2.0
+
+// window.vedette: what the page knows, for tests and support. It reads and selects; it changes nothing else.
+
+export function offerSupport({ connection, sources, selection, notifications, callout, view, lagSeconds, select }) {
+  const screenOf = (place) => {
+    if (!view() || !place) return null;
+    return view().projection.project(place[0], place[1]).slice(0, 2);
+  };
+  const locate = (source, track) => {
+    const store = sources.get(source)?.store;
+    const slot = store?.slotOfTrack.get(track);
+    if (slot === undefined || Number.isNaN(store.positions[2 * slot])) return null;
+    return screenOf([store.positions[2 * slot], store.positions[2 * slot + 1]]);
+  };
+  window.vedette = Object.freeze({
+    state: () => ({
+      connection: connection.state,
+      entities: sources.count,
+      notifications: notifications.received,
+      frames: sources.frames,
+      lagSeconds: lagSeconds(),
+      selected: selection.any ? {
+        source: selection.source, track: selection.track, entity: selection.entity, attributes: selection.attributes,
+        location: selection.location, displayed: selection.displayed, screen: screenOf(selection.displayed),
+        callout: callout.anchor, gone: selection.gone,
+      } : null,
+      view: view()?.state ?? null,
+    }),
+    /** Selects a track, whether or not it is there now. */
+    select: (source, track) => select(source, track),
+    /** [x, y] on the screen of an entity where it is displayed, or null. */
+    locate,
+    /** All tracks that are displayed: {source, track}. */
+    tracks: () => [...sources].flatMap(({ info, store }) => [...store.slotOfTrack.keys()].map((track) => ({ source: info.source, track }))),
+  });
+}
