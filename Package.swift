@@ -109,16 +109,22 @@ let package = Package(
         .testTarget(name: "VedetteGeometryTests", dependencies: ["VedetteGeometry", "VedetteTesting"], swiftSettings: settings),
         .testTarget(name: "VedetteModelTests", dependencies: ["VedetteModel", "VedetteTesting"], swiftSettings: settings),
         .testTarget(
-            name: "VedetteDynamicEntitiesTests", dependencies: ["VedetteDynamicEntities", "VedetteModel", "VedetteGeometry", "VedetteTesting"],
+            name: "VedetteDynamicEntitiesTests",
+            dependencies: ["VedetteDynamicEntities", "VedetteModel", "VedetteGeometry", "VedetteTesting"],
             swiftSettings: settings),
-        .testTarget(name: "VedetteLocationTests", dependencies: ["VedetteLocation", "VedetteModel", "VedetteGeometry"], swiftSettings: settings),
+        .testTarget(
+            name: "VedetteLocationTests", dependencies: ["VedetteLocation", "VedetteModel", "VedetteGeometry"], swiftSettings: settings),
         .testTarget(
             name: "VedetteGeotriggersTests",
-            dependencies: ["VedetteGeotriggers", "VedetteDynamicEntities", "VedetteLocation", "VedetteModel", "VedetteGeometry", "VedetteTesting"],
+            dependencies: [
+                "VedetteGeotriggers", "VedetteDynamicEntities", "VedetteLocation", "VedetteModel", "VedetteGeometry", "VedetteTesting",
+            ],
             swiftSettings: settings),
         .testTarget(
             name: "VedetteFeedsTests",
-            dependencies: ["VedetteFeeds", "VedetteGeotriggers", "VedetteDynamicEntities", "VedetteModel", "VedetteGeometry", "VedetteTesting"],
+            dependencies: [
+                "VedetteFeeds", "VedetteGeotriggers", "VedetteDynamicEntities", "VedetteModel", "VedetteGeometry", "VedetteTesting",
+            ],
             swiftSettings: settings),
         .testTarget(name: "VedetteTestingTests", dependencies: ["VedetteTesting", "Vedette"], swiftSettings: settings),
         .testTarget(

@@ -10,7 +10,8 @@ struct EmbedWebFilesTool {
     static func main() throws {
         let paths = Array(CommandLine.arguments.dropFirst())
         guard let output = paths.first else { throw EmbeddingError(message: "usage: EmbedWebFilesTool OUTPUT FILE…") }
-        var source = "// Made from Web/ at build time.\n\nenum EmbeddedWebFiles {\n    static let texts: [(name: String, text: StaticString)] = [\n"
+        var source =
+            "// Made from Web/ at build time.\n\nenum EmbeddedWebFiles {\n    static let texts: [(name: String, text: StaticString)] = [\n"
         for path in paths.dropFirst() {
             let url = URL(fileURLWithPath: path)
             let text = try String(contentsOf: url, encoding: .utf8)

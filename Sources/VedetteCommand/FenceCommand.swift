@@ -28,7 +28,9 @@ struct FenceCommand: AsyncParsableCommand {
     @Option(help: "Which events are written: enter, exit or enter-or-exit.")
     var rule = Rule.enterOrExit
 
-    @Option(name: .customLong("fence-id-field"), help: "The property that holds a fence's id. Default: the feature's id, else its place in the file, from 0.")
+    @Option(
+        name: .customLong("fence-id-field"),
+        help: "The property that holds a fence's id. Default: the feature's id, else its place in the file, from 0.")
     var fenceIDField: String?
 
     @Option(help: "How many threads work. Default: one for each core.")

@@ -38,9 +38,12 @@ public struct LiveServer: Sendable {
         guard isLoopback || configuration.isPublicAllowed else {
             throw LiveServerError(
                 .publicAddress,
-                "\(configuration.address) can be reached from other machines, and there is no sign-in: listen on 127.0.0.1, or allow it with --insecure-public")
+                "\(configuration.address) can be reached from other machines, and there is no sign-in: listen on 127.0.0.1, or allow it with --insecure-public"
+            )
         }
-        guard hub.sources.count <= 255 else { throw LiveServerError(.tooManySources, "there are more than 255 sources; use several servers") }
+        guard hub.sources.count <= 255 else {
+            throw LiveServerError(.tooManySources, "there are more than 255 sources; use several servers")
+        }
         let gate = SocketGate(allowedOrigins: configuration.allowedOrigins, isLoopbackOnly: isLoopback)
         let routes = LiveRoutes(hub: hub, gate: gate)
         let hub = hub
@@ -62,7 +65,9 @@ public struct LiveServer: Sendable {
             try await application.runService()
         } catch let error as IOError {
             throw LiveServerError(
-                .cannotListen, "\(configuration.address):\(configuration.port) cannot be listened on: \(error.localizedDescription); choose another --port")
+                .cannotListen,
+                "\(configuration.address):\(configuration.port) cannot be listened on: \(error.localizedDescription); choose another --port"
+            )
         }
     }
 }

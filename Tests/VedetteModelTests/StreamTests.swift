@@ -73,7 +73,11 @@ struct StreamTests {
         struct Broken: Error {}
         await withTaskGroup(of: Bool.self) { group in
             for _ in 0..<20 {
-                group.addTask { (try? await loader.load { runs.add(1); throw Broken() }) == nil }
+                group.addTask {
+                    (try? await loader.load {
+                        runs.add(1); throw Broken()
+                    }) == nil
+                }
             }
             for await failed in group { #expect(failed) }
         }

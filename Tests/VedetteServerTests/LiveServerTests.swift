@@ -28,14 +28,19 @@ private struct World {
         self.feed = feed
         let info = DynamicEntityDataSourceInfo(
             entityIDFieldName: "id",
-            fields: [Field(type: .text, name: "id", alias: "Name"), Field(type: .float64, name: "speed", alias: "Speed"), Field(type: .date, name: "when", alias: "")])
+            fields: [
+                Field(type: .text, name: "id", alias: "Name"), Field(type: .float64, name: "speed", alias: "Speed"),
+                Field(type: .date, name: "when", alias: ""),
+            ])
         source = CustomDynamicEntityDataSource(info: info) { HandFeed(events: stream) }
         overlay = GraphicsOverlay(graphics: [
-            Graphic(geometry: Envelope(xRange: 0...1, yRange: 0...1, spatialReference: .wgs84), attributes: ["id": "box", "name": "The box"])
+            Graphic(
+                geometry: Envelope(xRange: 0...1, yRange: 0...1, spatialReference: .wgs84), attributes: ["id": "box", "name": "The box"])
         ])
         monitor = GeotriggerMonitor(
             geotrigger: FenceGeotrigger(
-                feed: DynamicEntityGeotriggerFeed(dataSource: source), ruleType: .enterOrExit, fenceParameters: GraphicsOverlayFenceParameters(graphicsOverlay: overlay),
+                feed: DynamicEntityGeotriggerFeed(dataSource: source), ruleType: .enterOrExit,
+                fenceParameters: GraphicsOverlayFenceParameters(graphicsOverlay: overlay),
                 name: "Watch"))
         configuration.port = 0
         configuration.title = "Test"
@@ -67,7 +72,9 @@ private struct World {
 }
 
 /// GET by a plain socket, so that what is sent is what is meant.
-private func get(_ port: Int, _ path: String, _ headers: [String: String] = [:]) async throws -> (status: Int, body: String, headers: [String: String]) {
+private func get(_ port: Int, _ path: String, _ headers: [String: String] = [:]) async throws -> (
+    status: Int, body: String, headers: [String: String]
+) {
     let all = ["Host": "127.0.0.1:\(port)", "Connection": "close"].merging(headers) { $1 }
     let text = (["GET \(path) HTTP/1.1"] + all.map { "\($0.key): \($0.value)" }).joined(separator: "\r\n") + "\r\n\r\n"
     let answer = try await PlainSocket.exchange(text, port: port)
@@ -78,7 +85,9 @@ private func get(_ port: Int, _ path: String, _ headers: [String: String] = [:])
         let pair = line.split(separator: ":", maxSplits: 1).map { $0.trimmingCharacters(in: .whitespaces) }
         if pair.count == 2 { fields[pair[0].lowercased()] = pair[1] }
     }
-    return (lines[0].split(separator: " ").dropFirst().first.flatMap { Int($0) } ?? 0, parts.dropFirst().joined(separator: "\r\n\r\n"), fields)
+    return (
+        lines[0].split(separator: " ").dropFirst().first.flatMap { Int($0) } ?? 0, parts.dropFirst().joined(separator: "\r\n\r\n"), fields
+    )
 }
 
 @Suite("Live server", .timeLimit(.minutes(2)))
@@ -92,7 +101,9 @@ struct LiveServerTests {
                 let hello = try #require(await connection.next("hello"))
                 #expect(hello["protocol"] as? Int == 1 && hello["title"] as? String == "Test")
                 let source = try #require((hello["sources"] as? [[String: Any]])?.first)
-                #expect(source["name"] as? String == "Things" && source["labelField"] as? String == "id" && source["trackField"] as? String == "id")
+                #expect(
+                    source["name"] as? String == "Things" && source["labelField"] as? String == "id"
+                        && source["trackField"] as? String == "id")
                 let fields = try #require(source["fields"] as? [[String: Any]])
                 #expect(fields.map { $0["alias"] as? String } == ["Speed", "Name", "when"])
                 #expect(fields[0]["unit"] as? String == "kn" && fields[0]["decimals"] as? Int == 1)
@@ -102,7 +113,6 @@ struct LiveServerTests {
                 world.observe("b", 6)
                 var names: [UInt32: String] = [:]
                 while !names.values.contains("b") { names = try #require(await connection.nextFrame()).names }
-
             }
         }
     }
@@ -118,7 +128,9 @@ struct LiveServerTests {
                 world.observe("a", 5, ["speed": 7.5, "when": Date(timeIntervalSince1970: 1_777_777_777)])
                 let present = try #require(await connection.next("entity"))
                 let attributes = try #require(present["attributes"] as? [String: Any])
-                #expect(attributes["speed"] as? Double == 7.5 && attributes["id"] as? String == "a" && attributes["when"] as? String == "2026-05-03T03:09:37.000Z")
+                #expect(
+                    attributes["speed"] as? Double == 7.5 && attributes["id"] as? String == "a"
+                        && attributes["when"] as? String == "2026-05-03T03:09:37.000Z")
                 #expect(present["location"] as? [Double] == [5, 0.5])
                 world.observe("a", 6)
                 let moved = try #require(await connection.next("entity"))
@@ -156,7 +168,9 @@ struct LiveServerTests {
                 _ = try await connection.next("hello")
                 world.observe("a", 0.5)
                 let entered = try #require(await connection.next("notification"))
-                #expect(entered["kind"] as? String == "entered" && entered["track"] as? String == "a" && entered["fenceName"] as? String == "The box")
+                #expect(
+                    entered["kind"] as? String == "entered" && entered["track"] as? String == "a"
+                        && entered["fenceName"] as? String == "The box")
                 #expect(entered["message"] as? String == "a entered The box" && entered["location"] as? [Double] == [0.5, 0.5])
                 world.observe("a", 5)
                 let exited = try #require(await connection.next("notification"))
@@ -242,7 +256,9 @@ struct LiveServerTests {
                 #expect(try await connection.next("identified")?["request"] as? Int == 4)
             }
             // Too many messages, too long a message, a message of a kind that there is none of: the connection ends.
-            for (opcode, text, count) in [(.text, "{}", 300), (.text, String(repeating: "x", count: 20_000), 1), (.binary, "x", 1)] as [(WebSocketOpcode, String, Int)] {
+            for (opcode, text, count) in [(.text, "{}", 300), (.text, String(repeating: "x", count: 20_000), 1), (.binary, "x", 1)]
+                as [(WebSocketOpcode, String, Int)]
+            {
                 try await LiveClient.open(port: port) { connection in
                     _ = try await connection.next("hello")
                     for _ in 0..<count { try? await connection.send(opcode, ByteBuffer(string: text)) }
@@ -263,10 +279,15 @@ struct LiveServerTests {
     func strangers() async throws {
         let world = World()
         try await world.serve { port in
-            for headers in [[("Origin", "https://evil.example")], [("Host", "evil.example")], [("Sec-WebSocket-Protocol", "vedette.live.9")]] {
+            for headers in [
+                [("Origin", "https://evil.example")], [("Host", "evil.example")], [("Sec-WebSocket-Protocol", "vedette.live.9")],
+            ] {
                 await #expect(throws: (any Error).self) { try await LiveClient.open(port: port, headers: headers) { _ in } }
             }
-            let upgrade = ["Upgrade": "websocket", "Connection": "Upgrade", "Sec-WebSocket-Key": "dGhlIHNhbXBsZSBub25jZQ==", "Sec-WebSocket-Version": "13"]
+            let upgrade = [
+                "Upgrade": "websocket", "Connection": "Upgrade", "Sec-WebSocket-Key": "dGhlIHNhbXBsZSBub25jZQ==",
+                "Sec-WebSocket-Version": "13",
+            ]
             let refused = try await get(port, "/live", upgrade.merging(["Origin": "https://evil.example"]) { $1 })
             #expect(refused.status == 403)
             #expect(refused.body.contains("evil.example"))
@@ -283,7 +304,9 @@ struct LiveServerTests {
         try await world.serve { port in
             let page = try await get(port, "/")
             #expect(page.status == 200 && page.headers["content-type"] == "text/html; charset=utf-8")
-            #expect(page.headers["content-security-policy"]?.contains("default-src 'none'") == true && page.headers["x-content-type-options"] == "nosniff")
+            #expect(
+                page.headers["content-security-policy"]?.contains("default-src 'none'") == true
+                    && page.headers["x-content-type-options"] == "nosniff")
             #expect(try await get(port, "/nothing.js").status == 404)
             #expect(try await get(port, "/healthz").body == "ok\n")
             let ready = try await get(port, "/readyz")
@@ -291,7 +314,9 @@ struct LiveServerTests {
             #expect(try await get(port, "/assets/deck.gl/deck.gl.js").body.contains("script/bootstrap"))
             #expect(try await get(port, "/live/landmarks.geojson").status == 404)
             let metrics = try await get(port, "/metrics")
-            #expect(metrics.body.contains("# TYPE vedette_frames_total counter") && metrics.body.contains("vedette_entities{source=\"0\",name=\"Things\"} 0"))
+            #expect(
+                metrics.body.contains("# TYPE vedette_frames_total counter")
+                    && metrics.body.contains("vedette_entities{source=\"0\",name=\"Things\"} 0"))
             let fences = try await get(port, "/live/fences.geojson")
             #expect(fences.body.contains(#""id":"box""#) && fences.body.contains(#""total":1"#))
         }

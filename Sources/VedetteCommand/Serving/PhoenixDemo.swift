@@ -14,7 +14,8 @@ enum PhoenixDemo {
         flightCount: Int, seed: UInt64, rate: Double
     ) -> (configuration: LiveServerConfiguration, sources: [LiveSource], monitors: [GeotriggerMonitor]) {
         let traffic = CustomDynamicEntityDataSource(info: AirTrafficFeed.info) {
-            AirTrafficFeed(flightCount: flightCount, seed: seed, interval: .seconds(1 / rate), history: .seconds(flightCount <= 1_000 ? 300 : 10))
+            AirTrafficFeed(
+                flightCount: flightCount, seed: seed, interval: .seconds(1 / rate), history: .seconds(flightCount <= 1_000 ? 300 : 10))
         }
         traffic.purgeOptions.maximumObservationsPerTrack = 240
         traffic.purgeOptions.maximumObservations = 0
@@ -49,13 +50,18 @@ enum PhoenixDemo {
     private static var fences: [Graphic] {
         [
             fence("ring-15-mi", "15 mi ring", [circle(metres: 15 * 1_609.344)]),
-            fence("class-b-core", "Class B core", [around([(20, 6.2), (75, 8.4), (105, 8.4), (160, 6.2), (200, 6.2), (255, 8.4), (285, 8.4), (340, 6.2)])]),
+            fence(
+                "class-b-core", "Class B core",
+                [around([(20, 6.2), (75, 8.4), (105, 8.4), (160, 6.2), (200, 6.2), (255, 8.4), (285, 8.4), (340, 6.2)])]),
             fence("approach-east", "Approach East", [around([(87, 8.6), (93, 8.6), (98.5, 17.5), (81.5, 17.5)])]),
             fence("departure-west", "Departure West", [around([(267, 8.6), (273, 8.6), (279, 17), (261, 17)])]),
             // A ring: the inside of the inner line is not in the fence.
             fence(
                 "north-holding", "North holding ring",
-                [circle(metres: 9 * nauticalMile, bearing: 345, distance: 30), circle(metres: 4 * nauticalMile, bearing: 345, distance: 30)]),
+                [
+                    circle(metres: 9 * nauticalMile, bearing: 345, distance: 30),
+                    circle(metres: 4 * nauticalMile, bearing: 345, distance: 30),
+                ]),
         ]
     }
 

@@ -40,13 +40,17 @@ struct ServeWorld {
             }
             world.configuration.landmarks = Array(data)
         }
-        guard !file.sources.isEmpty else { throw CommandFailure(status: CommandFailure.badUsage, "\(path): sources is empty; name at least one feed") }
+        guard !file.sources.isEmpty else {
+            throw CommandFailure(status: CommandFailure.badUsage, "\(path): sources is empty; name at least one feed")
+        }
         world.sources = try file.sources.map { try source($0, in: folder, path) }
         for fences in file.fences ?? [] {
-            let wanted = fences.source.map { name in file.sources.indices.filter { file.sources[$0].name == name } } ?? Array(file.sources.indices)
+            let wanted =
+                fences.source.map { name in file.sources.indices.filter { file.sources[$0].name == name } } ?? Array(file.sources.indices)
             guard !wanted.isEmpty else {
                 throw CommandFailure(
-                    status: CommandFailure.badUsage, "\(path): the fences \(fences.file) are for a source \"\(fences.source ?? "")\" that is not there")
+                    status: CommandFailure.badUsage,
+                    "\(path): the fences \(fences.file) are for a source \"\(fences.source ?? "")\" that is not there")
             }
             for index in wanted {
                 world.fences.append(

@@ -14,14 +14,19 @@ struct ServerArguments: ParsableArguments {
     @Option(help: "The address to listen on. Default: 127.0.0.1, which only this machine can reach.")
     var bind: String?
 
-    @Option(help: "The folder of browser libraries and base map that script/bootstrap fills. Default: VEDETTE_ASSETS, else Vendor/assets near by.")
+    @Option(
+        help:
+            "The folder of browser libraries and base map that script/bootstrap fills. Default: VEDETTE_ASSETS, else Vendor/assets near by."
+    )
     var assets: String?
 
-    @Option(name: .customLong("web-root"), help: "Read the page's files from this folder instead of from the program, while working on them.")
+    @Option(
+        name: .customLong("web-root"), help: "Read the page's files from this folder instead of from the program, while working on them.")
     var webRoot: String?
 
     @Option(
-        name: .customLong("allow-origin"), help: "An origin of another site, such as https://example.org, whose pages may show the live view. Repeatable.")
+        name: .customLong("allow-origin"),
+        help: "An origin of another site, such as https://example.org, whose pages may show the live view. Repeatable.")
     var allowedOrigins: [String] = []
 
     @Flag(name: .customLong("insecure-public"), help: "Let --bind be an address that other machines reach, without sign-in and encryption.")

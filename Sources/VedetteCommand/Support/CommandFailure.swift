@@ -18,7 +18,9 @@ struct CommandFailure: Error {
         self.message = "vedette: \(message)"
     }
 
-    /// - Parameter source: the name of the file or address that was read.
+    /// - Parameters:
+    ///   - error: what reading it threw.
+    ///   - source: the name of the file or address that was read.
     init(_ error: FeedError, source: String?) {
         let isUsage = [.unknownFormat, .missingColumn, .duplicateFence].contains(error.code)
         // An unreadable source is named in the message already.

@@ -62,11 +62,11 @@ final class RunStatistics: Sendable {
     private static var peakResidentBytes: Int {
         var usage = rusage()
         #if os(Linux)
-            guard getrusage(__rusage_who_t(RUSAGE_SELF.rawValue), &usage) == 0 else { return 0 }
-            return usage.ru_maxrss * 1_024
+        guard getrusage(__rusage_who_t(RUSAGE_SELF.rawValue), &usage) == 0 else { return 0 }
+        return usage.ru_maxrss * 1_024
         #else
-            guard getrusage(RUSAGE_SELF, &usage) == 0 else { return 0 }
-            return usage.ru_maxrss
+        guard getrusage(RUSAGE_SELF, &usage) == 0 else { return 0 }
+        return usage.ru_maxrss
         #endif
     }
 }

@@ -12,7 +12,9 @@ public final class CustomDynamicEntityDataSource: DynamicEntityDataSource, @unch
 
     /// Makes a source.
     ///
-    /// - Parameter makeFeed: makes a new feed for each connection.
+    /// - Parameters:
+    ///   - info: what the stream is about.
+    ///   - makeFeed: makes a new feed for each connection.
     public init(
         info: DynamicEntityDataSourceInfo, makeFeed: @escaping @Sendable () async throws -> any CustomDynamicEntityFeed
     ) {

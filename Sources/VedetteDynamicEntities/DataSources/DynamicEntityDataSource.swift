@@ -37,6 +37,7 @@ open class DynamicEntityDataSource: Loadable, @unchecked Sendable {
     private let clock: @Sendable () -> Instant
 
     /// - Parameters:
+    ///   - fields: the attributes that observations are known to have; more may show up.
     ///   - driver: what loads and runs the stream.
     ///   - clock: what observations are stamped by.
     package init(fields: [Field], driver: FeedDriver, clock: @escaping @Sendable () -> Instant = { Instant(Date()) }) {
@@ -87,7 +88,8 @@ open class DynamicEntityDataSource: Loadable, @unchecked Sendable {
             let generation = state.generation
             let entityStore = entityStore
             let sink = FeedSink(
-                schema: { entityStore.withStore { $0.schema } }, ingest: { [weak self] batch in self?.ingest(batch, generation) }, delete: { [weak self] id in self?.delete(id, generation) },
+                schema: { entityStore.withStore { $0.schema } }, ingest: { [weak self] batch in self?.ingest(batch, generation) },
+                delete: { [weak self] id in self?.delete(id, generation) },
                 reject: { [weak self] reason in self?.entityStore.reject(reason) })
             state.task = Task { [weak self] in
                 await self?.run(generation, sink, opened: continuation)
@@ -102,9 +104,10 @@ open class DynamicEntityDataSource: Loadable, @unchecked Sendable {
 
     private func run(_ generation: Int, _ sink: FeedSink, opened: AsyncStream<Result<Void, any Error>>.Continuation) async {
         do {
-            try await driver.run({ [weak self] in
-                if self?.setStatus(.connected, generation) == true { opened.yield(.success(())) }
-            }, sink)
+            try await driver.run(
+                { [weak self] in
+                    if self?.setStatus(.connected, generation) == true { opened.yield(.success(())) }
+                }, sink)
             setStatus(.disconnected, generation)
         } catch is CancellationError {
             setStatus(.disconnected, generation)

@@ -73,7 +73,8 @@ struct FeatureDecoder: Sendable {
         guard dialect == .geoJSON ? parts.hasFeatureType : parts.hasAttributes else {
             throw RecordError(
                 .notAnObservation,
-                dialect == .geoJSON ? "this is no GeoJSON Feature: \"type\" must be \"Feature\"" : "this is no Esri feature: it has no \"attributes\"")
+                dialect == .geoJSON
+                    ? "this is no GeoJSON Feature: \"type\" must be \"Feature\"" : "this is no Esri feature: it has no \"attributes\"")
         }
         if let error = parts.geometryError { throw error }
         if parts.position == nil, options.requiresPosition { throw RecordError(.noPosition, "the feature has no position") }

@@ -18,7 +18,8 @@ package enum FeatureWriter {
         if !id.isEmpty { feature.id = batch.text(id) }
         if !track.isEmpty { feature.track = batch.text(track) }
         let fields = batch.schema.fields
-        append(feature, fields, to: &output, altitude: batch.schema.altitudeColumn.map { batch.value(at: index, column: $0) }) { column, output in
+        append(feature, fields, to: &output, altitude: batch.schema.altitudeColumn.map { batch.value(at: index, column: $0) }) {
+            column, output in
             let value = batch.value(at: index, column: column)
             ValueWriter.append(value, to: &output) { body in batch.withBytes(ObservationBatch.range(of: value), body) }
         }
@@ -48,7 +49,12 @@ package enum FeatureWriter {
         microseconds == ObservationBatch.noTime ? nil : Instant(microsecondsSince1970: microseconds)
     }
 
-    /// - Parameter appendValue: appends the value of a column; appends nothing for null.
+    /// - Parameters:
+    ///   - feature: what is known of the observation besides its attributes.
+    ///   - fields: the columns, in their order.
+    ///   - output: what the feature is added to.
+    ///   - altitude: the third coordinate; nil for none.
+    ///   - appendValue: appends the value of a column; appends nothing for null.
     private static func append(
         _ feature: Feature, _ fields: [Field], to output: inout [UInt8], altitude: PackedValue?, appendValue: (Int, inout [UInt8]) -> Void
     ) {
@@ -125,7 +131,10 @@ package enum FeatureWriter {
 package enum ValueWriter {
     /// Appends a value; nothing for null.
     ///
-    /// - Parameter withBytes: calls its argument with the bytes that the value stands for.
+    /// - Parameters:
+    ///   - value: what to write.
+    ///   - output: what it is added to.
+    ///   - withBytes: calls its argument with the bytes that the value stands for.
     package static func append(
         _ value: PackedValue, to output: inout [UInt8], withBytes: ((UnsafeRawBufferPointer) -> Void) -> Void
     ) {

@@ -13,7 +13,10 @@ package struct RecordDecoder: Sendable {
 
     private var codec: Codec
 
-    /// - Parameter header: the header row; only CSV has one.
+    /// - Parameters:
+    ///   - format: what the records are written in.
+    ///   - header: the header row; only CSV has one.
+    ///   - options: which members say what.
     package init(format: FeedFormat, header: CSVHeader?, options: FeedOptions) {
         if let header {
             codec = .rows(CSVDecoder(header: header, options: options))
@@ -26,7 +29,8 @@ package struct RecordDecoder: Sendable {
     ///
     /// - Complexity: O(bytes).
     package mutating func decode(
-        _ records: some Sequence<FeedRecord>, in bytes: UnsafeRawBufferPointer, into batch: inout ObservationBatch, issues: inout [FeedIssue]
+        _ records: some Sequence<FeedRecord>, in bytes: UnsafeRawBufferPointer, into batch: inout ObservationBatch,
+        issues: inout [FeedIssue]
     ) {
         switch codec {
         case .features(var decoder):

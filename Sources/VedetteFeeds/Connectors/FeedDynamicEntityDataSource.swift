@@ -16,6 +16,7 @@ public final class FeedDynamicEntityDataSource: DynamicEntityDataSource, @unchec
     /// Makes a source.
     ///
     /// - Parameters:
+    ///   - address: where the feed is.
     ///   - options: how to read the feed.
     ///   - observationsPerSecond: the pace; nil for as fast as they come.
     public init(address: FeedAddress, options: FeedOptions = FeedOptions(), observationsPerSecond: Double? = nil) {
@@ -27,7 +28,6 @@ public final class FeedDynamicEntityDataSource: DynamicEntityDataSource, @unchec
 
     /// What is wrong with records, from now on.
     public var issues: EventStream<FeedIssue> { issueEvents.stream() }
-
 }
 
 /// Moves a feed's observations into a data source.

@@ -7,10 +7,12 @@ package enum FenceFile {
     private static let maximumRecordLength = 1 << 26
 
     /// - Parameters:
+    ///   - address: where the file is.
     ///   - idField: the property that holds a fence's id; nil for the feature's own id, else its place in the file.
     ///   - keepsGeometry: whether the geometries are wanted for drawing.
     ///   - onIssue: told of each fence that cannot be used; the others are.
     ///   - onProgress: told now and then how many fences there are so far.
+    /// - Returns: the fences that can be used, in the order of the file.
     /// - Throws: ``FeedError`` where the file cannot be read to its end or two fences have the same id.
     package static func read(
         _ address: FeedAddress, idField: String?, keepsGeometry: Bool = false, onIssue: (FeedIssue) -> Void,

@@ -71,7 +71,8 @@ extension GeometryReader {
         }
         if let x = numbers["x"] {
             return Point(
-                x: x, y: numbers["y"] ?? .nan, z: numbers["z"].flatMap { $0.isNaN ? nil : $0 }, m: numbers["m"].flatMap { $0.isNaN ? nil : $0 },
+                x: x, y: numbers["y"] ?? .nan, z: numbers["z"].flatMap { $0.isNaN ? nil : $0 },
+                m: numbers["m"].flatMap { $0.isNaN ? nil : $0 },
                 spatialReference: spatialReference)
         }
         if let xMin = numbers["xmin"], let yMin = numbers["ymin"], let xMax = numbers["xmax"], let yMax = numbers["ymax"] {

@@ -43,7 +43,10 @@ extension GeometryReader {
         }
         guard let type else { throw GeometryError(.invalidGeometry, "a GeoJSON geometry needs a \"type\"") }
         guard let heights = Self.heights[type] else {
-            throw GeometryError(.invalidGeometry, "\"\(type)\" is not a geometry type that can be read; write one of Point, MultiPoint, LineString, MultiLineString, Polygon, MultiPolygon")
+            throw GeometryError(
+                .invalidGeometry,
+                "\"\(type)\" is not a geometry type that can be read; write one of Point, MultiPoint, LineString, MultiLineString, Polygon, MultiPolygon"
+            )
         }
         guard let coordinates else { throw GeometryError(.invalidGeometry, "a GeoJSON \(type) needs \"coordinates\"") }
         guard coordinates.height == nil || coordinates.height == heights else {

@@ -81,7 +81,7 @@ struct GeometryReader {
         do {
             let height = try cursor.readPositions(into: &sink)
             return (height, sink)
-        } catch where error.code == .unexpectedCharacter {
+        } catch  where error.code == .unexpectedCharacter {
             throw GeometryError(
                 .invalidCoordinate, "coordinates are not lists of [number, number], all nested alike (at byte \(error.offset + 1))",
                 offset: error.offset)

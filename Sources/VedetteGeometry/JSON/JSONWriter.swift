@@ -39,7 +39,13 @@ package enum JSONWriter {
         for byte in json {
             if isInString {
                 output.append(byte)
-                if isEscaped { isEscaped = false } else if byte == UInt8(ascii: "\\") { isEscaped = true } else if byte == UInt8(ascii: "\"") { isInString = false }
+                if isEscaped {
+                    isEscaped = false
+                } else if byte == UInt8(ascii: "\\") {
+                    isEscaped = true
+                } else if byte == UInt8(ascii: "\"") {
+                    isInString = false
+                }
             } else if byte != 0x20, byte != 0x0A, byte != 0x0D, byte != 0x09 {
                 isInString = byte == UInt8(ascii: "\"")
                 output.append(byte)

@@ -57,6 +57,7 @@ package struct FenceEngine: Sendable {
     /// Judges a batch.
     ///
     /// - Parameters:
+    ///   - batch: the observations, in the order in which they came.
     ///   - now: the time of observations without one. nil where there is no clock either, as in a replay: then they are known by their
     ///     place in the feed.
     ///   - isMine: which track hashes belong to this engine; others are passed over.
@@ -116,7 +117,8 @@ package struct FenceEngine: Sendable {
             guard tracks[number].hasFix else { continue }
             let longitude = tracks[number].longitude
             tracks[number].safeBox = index.query(
-                longitude: longitude == Int32(FenceRing.worldRight) ? -longitude : longitude, latitude: tracks[number].latitude, into: &found)
+                longitude: longitude == Int32(FenceRing.worldRight) ? -longitude : longitude, latitude: tracks[number].latitude,
+                into: &found)
             settle(UInt32(number), observation: -1, .event(now), into: &transitions)
         }
         return transitions

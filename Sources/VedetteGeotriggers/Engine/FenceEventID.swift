@@ -17,7 +17,10 @@ public struct FenceEventID: Hashable, Sendable {
 }
 
 extension FenceEventID {
-    init(trigger: String, fence: String, track: UnsafeRawBufferPointer, kind: FenceTransition.Kind, time: FenceTransition.Time, ordinal: UInt32) {
+    init(
+        trigger: String, fence: String, track: UnsafeRawBufferPointer, kind: FenceTransition.Kind, time: FenceTransition.Time,
+        ordinal: UInt32
+    ) {
         var message: [UInt8] = []
         message.reserveCapacity(96)
         message.append(contentsOf: "vedette fence event 1\n".utf8)

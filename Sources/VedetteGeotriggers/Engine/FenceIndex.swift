@@ -74,6 +74,8 @@ package final class FenceIndex: Sendable {
     /// Finds the fences that a position is in.
     ///
     /// - Parameters:
+    ///   - longitude: 1e-7 degrees, -180 to 180.
+    ///   - latitude: 1e-7 degrees, -90 to 90.
     ///   - result: emptied, then filled with the numbers of the fences, ascending.
     /// - Returns: a box around the position in which the answer is the same.
     /// - Complexity: O(levels + edges in one leaf + answer).

@@ -63,14 +63,19 @@ struct FenceIndexBuilder {
         let containsNorthPole = containsPole && ring.containsNorthPole
         if containsNorthPole { box.top = FenceRing.poleLatitude }
         if containsPole, !containsNorthPole { box.bottom = -FenceRing.poleLatitude }
-        let columns = index(box.left + FenceRing.worldRight, FenceIndex.columns)...index(box.right + FenceRing.worldRight, FenceIndex.columns)
+        let columns =
+            index(box.left + FenceRing.worldRight, FenceIndex.columns)...index(box.right + FenceRing.worldRight, FenceIndex.columns)
         let rows = index(box.bottom + FenceRing.poleLatitude, FenceIndex.rows)...index(box.top + FenceRing.poleLatitude, FenceIndex.rows)
 
         var edgesOfCell: [Int: [FenceEdge]] = [:]
         for edge in edges {
             // One step around the edge, so that cells whose closed border it touches get it too.
-            for row in index(edge.bottom - 1 + FenceRing.poleLatitude, FenceIndex.rows)...index(edge.top + FenceRing.poleLatitude, FenceIndex.rows) {
-                for column in index(edge.left - 1 + FenceRing.worldRight, FenceIndex.columns)...index(edge.right + FenceRing.worldRight, FenceIndex.columns) {
+            for row in index(
+                edge.bottom - 1 + FenceRing.poleLatitude, FenceIndex.rows)...index(edge.top + FenceRing.poleLatitude, FenceIndex.rows)
+            {
+                for column in index(
+                    edge.left - 1 + FenceRing.worldRight, FenceIndex.columns)...index(edge.right + FenceRing.worldRight, FenceIndex.columns)
+                {
                     let cell = FenceIndex.cell(column: column << level, row: row << level, level: level)
                     if edge.meets(cell) { edgesOfCell[row * FenceIndex.columns + column, default: []].append(edge) }
                 }
@@ -92,7 +97,9 @@ struct FenceIndexBuilder {
                 if !mine.isEmpty || isInside {
                     result.append((number, Piece(fence: fence, polygon: polygon, isHole: isHole, isCornerInside: isInside, edges: mine)))
                 }
-                for edge in mine where edge.isCrossedByPath(fromX: cell.left, cell.bottom, to: cell.right, cell.bottom) { isInside.toggle() }
+                for edge in mine where edge.isCrossedByPath(fromX: cell.left, cell.bottom, to: cell.right, cell.bottom) {
+                    isInside.toggle()
+                }
             }
         }
         return result

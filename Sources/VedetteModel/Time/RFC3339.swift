@@ -14,7 +14,9 @@ package enum RFC3339 {
             reader.takeSeparator(), let hour = reader.digits(2), reader.take(":"), let minute = reader.digits(2), reader.take(":"),
             let second = reader.digits(2), let microsecond = reader.fraction(), let offset = reader.offset(), reader.isAtEnd
         else { return nil }
-        guard (1...12).contains(month), day >= 1, day <= daysInMonth(month, year), hour <= 23, minute <= 59, second <= 60 else { return nil }
+        guard (1...12).contains(month), day >= 1, day <= daysInMonth(month, year), hour <= 23, minute <= 59, second <= 60 else {
+            return nil
+        }
         let days = Int64(daysSince1970(year: year, month: month, day: day))
         let seconds = days * 86_400 + Int64(hour * 3_600 + minute * 60 + second - offset)
         return Instant(microsecondsSince1970: seconds * 1_000_000 + Int64(microsecond))

@@ -29,7 +29,8 @@ struct LiveRoutes: Sendable {
         router.get("/") { _, _ in pageFile("index.html") }
         router.get("/healthz") { _, _ in Self.text("ok\n") }
         router.get("/readyz") { _, _ in readiness() }
-        router.get("/metrics") { _, _ in Self.text(hub.metrics.text(sources: hub.sources), type: "text/plain; version=0.0.4; charset=utf-8") }
+        router.get("/metrics") { _, _ in Self.text(hub.metrics.text(sources: hub.sources), type: "text/plain; version=0.0.4; charset=utf-8")
+        }
         router.get("/live") { request, _ in refusal(request) }
         router.get("/live/fences.geojson") { _, _ in
             Self.response(FenceDrawing.collection(of: hub.monitors), type: "application/geo+json", cacheSeconds: 0)
@@ -52,7 +53,8 @@ struct LiveRoutes: Sendable {
     private func assetFile(_ request: Request) -> Response {
         let path = String(request.uri.path.dropFirst("/assets/".count)).removingPercentEncoding ?? ""
         guard let assets, assets.exists else {
-            return Self.text("The browser libraries are missing; run script/bootstrap, or name their folder with --assets.\n", status: .notFound)
+            return Self.text(
+                "The browser libraries are missing; run script/bootstrap, or name their folder with --assets.\n", status: .notFound)
         }
         guard let file = assets.file(at: path) else { return Self.text("There is no such asset.\n", status: .notFound) }
         return Self.response(file.bytes, type: file.contentType, cacheSeconds: 3_600)

@@ -28,8 +28,12 @@ struct LiveFrameEncoder: Sendable {
     /// Frames with everything that changed since `cursor`, which is moved on; none where nothing did, unless `always`.
     ///
     /// - Parameters:
+    ///   - store: what the viewer is shown.
+    ///   - cursor: how far the viewer is.
     ///   - sequence: the number of the last frame on the connection; counted up.
+    ///   - now: the time of the server.
     ///   - always: whether to make an empty frame when nothing has changed.
+    /// - Returns: the frames, in the order in which they are to be sent.
     /// - Complexity: O(tracks), and O(bytes) of what changed.
     func frames(
         of store: borrowing TrackStore, since cursor: inout LiveCursor, sequence: inout UInt32, at now: Instant, always: Bool
@@ -135,7 +139,8 @@ struct LiveFrameEncoder: Sendable {
             output.append(source)
             LiveFrameEncoder.append(UInt16(0), to: &output)
             let counts = [
-                sequence, UInt32(numbers.count), UInt32(removed.count), UInt32(trail.count / 2), UInt32(names.count), UInt32(store.trackCount),
+                sequence, UInt32(numbers.count), UInt32(removed.count), UInt32(trail.count / 2), UInt32(names.count),
+                UInt32(store.trackCount),
             ]
             for count in counts { LiveFrameEncoder.append(count, to: &output) }
             let newest = store.lastReceipt.map { Double($0) / 1_000 } ?? 0

@@ -175,7 +175,8 @@ enum LiveMessages {
             case .null: text = Array("null".utf8)
             case .json, .integer: store.withText(of: value) { JSONWriter.append($0, to: &text) }
             case .number where field.type == .date:
-                JSONWriter.append(Instant(microsecondsSince1970: Int64(exactly: (value.number * 1_000).rounded()) ?? 0).description, to: &text)
+                JSONWriter.append(
+                    Instant(microsecondsSince1970: Int64(exactly: (value.number * 1_000).rounded()) ?? 0).description, to: &text)
             default: ValueWriter.append(value, to: &text) { body in store.withText(of: value, body) }
             }
             attributes.add(field.name, raw: text)

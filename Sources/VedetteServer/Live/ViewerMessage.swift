@@ -26,7 +26,9 @@ enum ViewerMessage: Equatable, Sendable {
 
     /// Reads a message; nil where it is none.
     ///
-    /// - Parameter sourceCount: how many sources there are.
+    /// - Parameters:
+    ///   - text: the message as it came.
+    ///   - sourceCount: how many sources there are.
     init?(_ text: String, sourceCount: Int) {
         guard let members = try? JSONDecoder().decode(Members.self, from: Data(text.utf8)) else { return nil }
         switch members.type {

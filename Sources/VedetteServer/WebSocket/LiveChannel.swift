@@ -60,7 +60,9 @@ struct LiveChannel: ServerChildChannel, HTTPChannelHandler {
             shouldUpgrade: { channel, head in
                 // `UpgradeFilter` lets only requests come here that are to be upgraded.
                 var headers = HTTPHeaders()
-                if !head.headers["sec-websocket-protocol"].isEmpty { headers.add(name: "Sec-WebSocket-Protocol", value: SocketGate.subprotocol) }
+                if !head.headers["sec-websocket-protocol"].isEmpty {
+                    headers.add(name: "Sec-WebSocket-Protocol", value: SocketGate.subprotocol)
+                }
                 return channel.eventLoop.makeSucceededFuture(headers)
             },
             upgradePipelineHandler: { channel, _ in
@@ -84,7 +86,8 @@ struct LiveChannel: ServerChildChannel, HTTPChannelHandler {
                         try operations.addHandler(HTTP1ToHTTPServerCodec(secure: false))
                         try operations.addHandler(HTTPConnectionStateHandler(idleTimeout: Self.idleTimeout, logger: logger))
                         return Upgraded.http(
-                            try NIOAsyncChannel(wrappingChannelSynchronously: channel, configuration: .init(isOutboundHalfClosureEnabled: true)))
+                            try NIOAsyncChannel(
+                                wrappingChannelSynchronously: channel, configuration: .init(isOutboundHalfClosureEnabled: true)))
                     }
                 }))
         configuration.enablePipelining = false

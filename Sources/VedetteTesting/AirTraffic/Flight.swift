@@ -139,7 +139,8 @@ struct Flight: Sendable {
         let heading = rounded(heading, 10)
         return AirTrafficSimulation.Report(
             flightNumber: number, longitude: rounded(place.longitude, 1e7), latitude: rounded(place.latitude, 1e7),
-            altitudeFeet: altitude.rounded(), speed: isAtGate ? 0 : speed.rounded(), heading: heading >= 360 ? 0 : heading, aircraft: aircraft,
+            altitudeFeet: altitude.rounded(), speed: isAtGate ? 0 : speed.rounded(), heading: heading >= 360 ? 0 : heading,
+            aircraft: aircraft,
             departureAirport: plan.departureAirport, arrivalAirport: plan.arrivalAirport, status: isAtGate ? "At gate" : target.status)
     }
 }

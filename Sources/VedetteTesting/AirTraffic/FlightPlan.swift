@@ -69,7 +69,8 @@ struct FlightPlan: Sendable {
             Waypoint(place: threshold.moved(bearing: course + 180, metres: 4.5 * mile), altitude: 2_600, speed: 145),
             Waypoint(place: threshold, altitude: Airfield.elevationFeet, speed: 135),
             Waypoint(
-                place: threshold.moved(bearing: course, metres: threshold.distance(to: runway.end) * 0.72), altitude: Airfield.elevationFeet,
+                place: threshold.moved(bearing: course, metres: threshold.distance(to: runway.end) * 0.72),
+                altitude: Airfield.elevationFeet,
                 speed: 30, status: "Landed"),
         ]
         let stand = Airfield.stand(&random)
@@ -79,7 +80,8 @@ struct FlightPlan: Sendable {
                 place: LocalPlace(east: exit.east - 120, north: (exit.north * 2 + stand.north) / 3), altitude: Airfield.elevationFeet,
                 speed: 18, status: "Landed"),
             Waypoint(
-                place: LocalPlace(east: stand.east - 60, north: stand.north), altitude: Airfield.elevationFeet, speed: 16, status: "Taxiing"),
+                place: LocalPlace(east: stand.east - 60, north: stand.north), altitude: Airfield.elevationFeet, speed: 16, status: "Taxiing"
+            ),
             Waypoint(
                 place: stand, altitude: Airfield.elevationFeet, speed: 3, pause: random.number(90, 420), status: "Taxiing"),
         ]
@@ -115,7 +117,8 @@ struct FlightPlan: Sendable {
         }
         waypoints += [
             Waypoint(
-                place: LocalPlace(east: out.east * 0.5, north: out.north * 0.5 + side * 3 * mile), altitude: random.number(13_000, 17_000).rounded(),
+                place: LocalPlace(east: out.east * 0.5, north: out.north * 0.5 + side * 3 * mile),
+                altitude: random.number(13_000, 17_000).rounded(),
                 speed: 320),
             Waypoint(place: out, altitude: random.number(24_000, 31_000).rounded(), speed: 420),
         ]

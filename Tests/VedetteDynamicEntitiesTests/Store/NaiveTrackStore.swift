@@ -45,7 +45,8 @@ struct NaiveTrackStore {
         entities[track]?.count += 1
         arrivals += 1
         let observation = Observation(
-            track: track, entity: entities[track]?.id ?? 0, sequence: entities[track]?.count ?? 0, time: time, position: position, text: text,
+            track: track, entity: entities[track]?.id ?? 0, sequence: entities[track]?.count ?? 0, time: time, position: position,
+            text: text,
             arrival: arrivals)
         var list = tracks[track] ?? []
         var place = list.count

@@ -10,7 +10,9 @@ import VedetteTesting
 
 @Suite("Track store")
 struct TrackStoreTests {
-    private static let schema = ObservationSchema(fields: [Field(type: .float64, name: "speed", alias: ""), Field(type: .text, name: "name", alias: "")])
+    private static let schema = ObservationSchema(fields: [
+        Field(type: .float64, name: "speed", alias: ""), Field(type: .text, name: "name", alias: ""),
+    ])
 
     /// A batch with one observation for each element.
     private func batch(
@@ -48,7 +50,8 @@ struct TrackStoreTests {
     @Test("keeps what it is given, in the order of event time")
     func order() {
         var store = TrackStore(schema: Self.schema)
-        _ = store.apply(batch([("a", 10, 1, "x"), ("b", nil, 2, nil), ("a", 30, 3, "y"), ("a", 20, 4, "late"), ("a", 30, 5, "tie")]), at: instant(1))
+        _ = store.apply(
+            batch([("a", 10, 1, "x"), ("b", nil, 2, nil), ("a", 30, 3, "y"), ("a", 20, 4, "late"), ("a", 30, 5, "tie")]), at: instant(1))
         #expect(store.trackCount == 2)
         #expect(store.observationCount == 5)
         #expect(rows(store, "a").map(\.longitude) == [1, 4, 3, 5])
@@ -107,7 +110,9 @@ struct TrackStoreTests {
     @Test("a schema that is full takes on no more")
     func fullSchema() {
         var schema = ObservationSchema()
-        for number in 0..<ObservationSchema.maximumColumnCount { #expect(schema.column(for: Field(type: .text, name: "f\(number)", alias: "")) == number) }
+        for number in 0..<ObservationSchema.maximumColumnCount {
+            #expect(schema.column(for: Field(type: .text, name: "f\(number)", alias: "")) == number)
+        }
         #expect(schema.column(for: Field(type: .text, name: "one more", alias: "")) == nil)
         #expect(schema.column(for: Field(type: .text, name: "f7", alias: "")) == 7)
     }
@@ -132,7 +137,10 @@ struct TrackStoreTests {
         var store = TrackStore(schema: Self.schema, limits: TrackStoreLimits(maximumObservations: 50))
         for round in 0..<400 {
             let observations = (0..<100).map { index in
-                (track: "track \(round * 100 + index)", time: Int64?.none, longitude: Int32(index), text: String?.some("a text of its own, number \(round) \(index)"))
+                (
+                    track: "track \(round * 100 + index)", time: Int64?.none, longitude: Int32(index),
+                    text: String?.some("a text of its own, number \(round) \(index)")
+                )
             }
             _ = store.apply(batch(observations), at: instant(Int64(round)))
         }
@@ -152,7 +160,9 @@ struct TrackStoreTests {
         }
         let found = store.number(named: "a")
         let number = try #require(found)
-        func longitude(_ seconds: Double) -> Double? { store.displayedPosition(number, at: instant(0).advanced(bySeconds: seconds))?.longitude }
+        func longitude(_ seconds: Double) -> Double? {
+            store.displayedPosition(number, at: instant(0).advanced(bySeconds: seconds))?.longitude
+        }
         #expect(longitude(5) == 179.9)
         #expect(longitude(10) == 179.9)
         // The shorter way round, across the antimeridian.

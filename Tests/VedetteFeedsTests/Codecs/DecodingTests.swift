@@ -35,11 +35,23 @@ struct DecodingTests {
             ),
             // A position that is not known.
             (#""id":"a","geometry":null,"properties":null"#, #"{"type":"Feature","geometry":null,"properties":{"track":"a"}}"#),
-            (#""id":"a","properties":{},"geometry":{"type":"Point","coordinates":[]}"#, #"{"type":"Feature","geometry":null,"properties":{"track":"a"}}"#),
+            (
+                #""id":"a","properties":{},"geometry":{"type":"Point","coordinates":[]}"#,
+                #"{"type":"Feature","geometry":null,"properties":{"track":"a"}}"#
+            ),
             // Times of every kind; the attribute that says the same is not said twice.
-            (#""id":"a","properties":{"time":1777777777}"#, #"{"type":"Feature","geometry":null,"properties":{"track":"a","time":"2026-05-03T03:09:37.000Z"}}"#),
-            (#""id":"a","properties":{"timestamp":1777777777123}"#, #"{"type":"Feature","geometry":null,"properties":{"timestamp":1777777777123,"track":"a","time":"2026-05-03T03:09:37.123Z"}}"#),
-            (#""id":"a","properties":{"t":"2026-05-03T03:09:37.5+02:00","time":null}"#, #"{"type":"Feature","geometry":null,"properties":{"t":"2026-05-03T03:09:37.5+02:00","track":"a","time":"2026-05-03T01:09:37.500Z"}}"#),
+            (
+                #""id":"a","properties":{"time":1777777777}"#,
+                #"{"type":"Feature","geometry":null,"properties":{"track":"a","time":"2026-05-03T03:09:37.000Z"}}"#
+            ),
+            (
+                #""id":"a","properties":{"timestamp":1777777777123}"#,
+                #"{"type":"Feature","geometry":null,"properties":{"timestamp":1777777777123,"track":"a","time":"2026-05-03T03:09:37.123Z"}}"#
+            ),
+            (
+                #""id":"a","properties":{"t":"2026-05-03T03:09:37.5+02:00","time":null}"#,
+                #"{"type":"Feature","geometry":null,"properties":{"t":"2026-05-03T03:09:37.5+02:00","track":"a","time":"2026-05-03T01:09:37.500Z"}}"#
+            ),
             // A field called track that is something else keeps a name of its own.
             (#""id":"a","properties":{"track":78.5}"#, #"{"type":"Feature","geometry":null,"properties":{"feed_track":78.5,"track":"a"}}"#),
         ])
@@ -50,7 +62,8 @@ struct DecodingTests {
     @Test(
         "says what is wrong with a line",
         arguments: [
-            (#"{"type":"Point","coordinates":[1,2]}"#, "no GeoJSON Feature"), ("{}", "no GeoJSON Feature"), ("[]", "not JSON"), ("null", "not JSON"),
+            (#"{"type":"Point","coordinates":[1,2]}"#, "no GeoJSON Feature"), ("{}", "no GeoJSON Feature"), ("[]", "not JSON"),
+            ("null", "not JSON"),
             (#"{"type":"Feature","id":"a","geometry":{"type":"Point","coordinates":[1,900]}}"#, "latitude 900 is not within"),
             (#"{"type":"Feature","id":"a","geometry":{"type":"Point","coordinates":[190,1]}}"#, "longitude 190 is not within"),
             (#"{"type":"Feature","id":"a","geometry":{"type":"Point","coordinates":[NaN,1]}}"#, "not JSON"),
@@ -58,13 +71,19 @@ struct DecodingTests {
             (#"{"type":"Feature","id":"a","geometry":{"type":"Point","coordinates":["1",1]}}"#, "are not [longitude, latitude]"),
             (#"{"type":"Feature","id":"a","geometry":{"type":"Point","coordinates":[1]}}"#, "are not [longitude, latitude]"),
             (#"{"type":"Feature","id":"a","geometry":{"type":"LineString","coordinates":[[1,2],[3,4]]}}"#, "a LineString is no position"),
-            (#"{"type":"Feature","id":"a","geometry":{"coordinates":[1,2]}}"#, "must be \"Point\""), (#"{"type":"Feature","id":"a","geometry":7}"#, "not an object"),
-            (#"{"type":"Feature","geometry":null,"properties":{"x":1}}"#, "no track id"), (#"{"type":"Feature","id":null,"properties":{"id":true}}"#, "no track id"),
+            (#"{"type":"Feature","id":"a","geometry":{"coordinates":[1,2]}}"#, "must be \"Point\""),
+            (#"{"type":"Feature","id":"a","geometry":7}"#, "not an object"),
+            (#"{"type":"Feature","geometry":null,"properties":{"x":1}}"#, "no track id"),
+            (#"{"type":"Feature","id":null,"properties":{"id":true}}"#, "no track id"),
             (#"{"type":"Feature","id":"a","properties":{"time":"yesterday"}}"#, "the time \"yesterday\" cannot be read"),
             (#"{"type":"Feature","id":"a","properties":{"time":"2026-05-03T03:09:37"}}"#, "cannot be read"),
-            (#"{"type":"Feature","id":"a","id":"b"}"#, "appears twice"), (#"{"type":"Feature","id":"a","properties":{"time":1,"time":2}}"#, "appears twice"),
+            (#"{"type":"Feature","id":"a","id":"b"}"#, "appears twice"),
+            (#"{"type":"Feature","id":"a","properties":{"time":1,"time":2}}"#, "appears twice"),
             (#"{"type":"Feature","id":"a"} x"#, "text after"), (#"{"type":"Feature","id":"a","properties":{"n":1e400}}"#, "too large"),
-            (#"{"type":"Feature","id":"a","properties":{"d":"# + String(repeating: "[", count: 70) + String(repeating: "]", count: 70) + "}}", "deep"),
+            (
+                #"{"type":"Feature","id":"a","properties":{"d":"# + String(repeating: "[", count: 70) + String(repeating: "]", count: 70)
+                    + "}}", "deep"
+            ),
         ])
     func problems(line: String, reason: String) {
         let outcome = outcome(line)
@@ -75,7 +94,9 @@ struct DecodingTests {
     @Test("a named field decides, and its absence is an error of its own")
     func namedFields() {
         let options = FeedOptions(format: .geojson, trackField: "ship", timeField: "seen")
-        #expect(outcome(feature(#""id":"a","properties":{"ship":9,"seen":5}"#), options).contains(#""track":"9","time":"1970-01-01T00:00:05.000Z""#))
+        #expect(
+            outcome(feature(#""id":"a","properties":{"ship":9,"seen":5}"#), options).contains(
+                #""track":"9","time":"1970-01-01T00:00:05.000Z""#))
         #expect(outcome(feature(#""id":"a","properties":{"seen":5}"#), options).contains("looked for: ship"))
         #expect(outcome(feature(#""id":"a","properties":{"ship":9,"time":5}"#), options).contains("no time in \"seen\""))
         // A feature's own id, where it is not the track, is the observation's.
@@ -94,8 +115,14 @@ struct DecodingTests {
                 #"{"attributes":{"id":1},"geometry":{"x":-12468907.296,"y":3953212.983,"z":7,"spatialReference":{"wkid":102100,"latestWkid":3857}}}"#,
                 #"{"type":"Feature","geometry":{"type":"Point","coordinates":[-112.0101,33.4352,7]},"properties":{"id":1,"track":"1"}}"#
             ),
-            (#"{"attributes":{"id":1},"geometry":{"x":"NaN","y":"NaN"}}"#, #"{"type":"Feature","geometry":null,"properties":{"id":1,"track":"1"}}"#),
-            (#"{"attributes":{"id":1},"geometry":{"x":1,"y":2,"spatialReference":{"wkid":999999}}}"#, "line 1: the position 1.0, 2.0 cannot be projected from the spatial reference 999999"),
+            (
+                #"{"attributes":{"id":1},"geometry":{"x":"NaN","y":"NaN"}}"#,
+                #"{"type":"Feature","geometry":null,"properties":{"id":1,"track":"1"}}"#
+            ),
+            (
+                #"{"attributes":{"id":1},"geometry":{"x":1,"y":2,"spatialReference":{"wkid":999999}}}"#,
+                "line 1: the position 1.0, 2.0 cannot be projected from the spatial reference 999999"
+            ),
             (#"{"attributes":{"id":1},"geometry":{"rings":[[[1,2]]]}}"#, "line 1: only a point, with \"x\" and \"y\", is a position"),
             (#"{"geometry":{"x":1,"y":2}}"#, "line 1: this is no Esri feature: it has no \"attributes\""),
         ])
@@ -106,7 +133,8 @@ struct DecodingTests {
     @Test("CSV rows become observations")
     func rows() {
         let outcome = FeedHarness().read(
-            "MMSI,BaseDateTime,LAT,LON,Name,Speed\n367,2026-05-03T03:09:37Z,47.5,-122.25,\"A \"\"B\"\", C\",007\n368,,47.5,-122.25,,1.50\n369,x,+1.5,2,\"\",\n")
+            "MMSI,BaseDateTime,LAT,LON,Name,Speed\n367,2026-05-03T03:09:37Z,47.5,-122.25,\"A \"\"B\"\", C\",007\n368,,47.5,-122.25,,1.50\n369,x,+1.5,2,\"\",\n"
+        )
         #expect(
             outcome.features == [
                 #"{"type":"Feature","geometry":{"type":"Point","coordinates":[-122.25,47.5]},"properties":{"MMSI":367,"BaseDateTime":"2026-05-03T03:09:37Z","Name":"A \"B\", C","Speed":"007","track":"367"}}"#,
@@ -123,8 +151,10 @@ struct DecodingTests {
     @Test(
         "says what is wrong with a row",
         arguments: [
-            ("a,1", "2 cells, the header 3"), ("a,1,2,3", "4 cells, the header 3"), ("a,1,NaN", "not two numbers"), ("a,900,1", "latitude 900"), ("a,1,200", "longitude 200"),
-            (",1,2", "the cell of the track id (id) is empty"), ("a,\"1\"x,2", "a quote stands where none may"), ("a,abc,2", "not two numbers"),
+            ("a,1", "2 cells, the header 3"), ("a,1,2,3", "4 cells, the header 3"), ("a,1,NaN", "not two numbers"),
+            ("a,900,1", "latitude 900"), ("a,1,200", "longitude 200"),
+            (",1,2", "the cell of the track id (id) is empty"), ("a,\"1\"x,2", "a quote stands where none may"),
+            ("a,abc,2", "not two numbers"),
         ])
     func badRows(row: String, reason: String) {
         let outcome = FeedHarness(FeedOptions(format: .csv)).read("id,lat,lon\n\(row)\nb,1,2\n")
@@ -136,7 +166,10 @@ struct DecodingTests {
 
     @Test(
         "says which column is missing",
-        arguments: [("a,b\n1,2\n", "longitude"), ("lon,b\n1,2\n", "latitude"), ("lon,lat\n1,2\n", "--track-field"), ("\"lon,lat,id\n1,2,3\n", "column names")])
+        arguments: [
+            ("a,b\n1,2\n", "longitude"), ("lon,b\n1,2\n", "latitude"), ("lon,lat\n1,2\n", "--track-field"),
+            ("\"lon,lat,id\n1,2,3\n", "column names"),
+        ])
     func missingColumns(feed: String, reason: String) {
         #expect(FeedHarness(FeedOptions(format: .csv)).read(feed).error?.contains(reason) == true)
     }
@@ -147,8 +180,13 @@ struct DecodingTests {
         options.wantsAttributes = false
         options.requiresPosition = true
         let good = outcome(feature(#""id":"a","geometry":{"type":"Point","coordinates":[1,2]},"properties":{"n":1,"time":5}"#), options)
-        #expect(good == #"{"type":"Feature","geometry":{"type":"Point","coordinates":[1,2]},"properties":{"track":"a","time":"1970-01-01T00:00:05.000Z"}}"#)
-        #expect(outcome(feature(#""id":"a","geometry":{"type":"Point","coordinates":[1,2]},"properties":{"n":truu}"#), options).contains("not JSON"))
+        #expect(
+            good
+                == #"{"type":"Feature","geometry":{"type":"Point","coordinates":[1,2]},"properties":{"track":"a","time":"1970-01-01T00:00:05.000Z"}}"#
+        )
+        #expect(
+            outcome(feature(#""id":"a","geometry":{"type":"Point","coordinates":[1,2]},"properties":{"n":truu}"#), options).contains(
+                "not JSON"))
         #expect(outcome(feature(#""id":"a","geometry":null,"properties":{}"#), options).contains("no position"))
     }
 }

@@ -10,7 +10,8 @@ import VedetteGeotriggers
 struct FenceDecodingTests {
     private func decode(_ text: String, idField: String? = nil, keepsGeometry: Bool = false) -> Result<FenceFeature, FeedIssue> {
         Array(text.utf8).withUnsafeBytes { bytes in
-            FenceDecoder(idField: idField, keepsGeometry: keepsGeometry).decode(FeedRecord(range: 0..<bytes.count, line: 4, ordinal: 12), in: bytes)
+            FenceDecoder(idField: idField, keepsGeometry: keepsGeometry).decode(
+                FeedRecord(range: 0..<bytes.count, line: 4, ordinal: 12), in: bytes)
         }
     }
 
@@ -18,9 +19,13 @@ struct FenceDecodingTests {
 
     @Test(
         "ids come from the feature, from a property, or from the place in the file",
-        arguments: [(#","id":"x""#, nil, "x"), (#","id":7"#, nil, "7"), ("", nil, "12"), (#","id":"x""#, "name", "N"), (#","id":null"#, nil, "12")] as [(String, String?, String)])
+        arguments: [
+            (#","id":"x""#, nil, "x"), (#","id":7"#, nil, "7"), ("", nil, "12"), (#","id":"x""#, "name", "N"), (#","id":null"#, nil, "12"),
+        ] as [(String, String?, String)])
     func identifiers(member: String, field: String?, expected: String) throws {
-        let text = #"{"type":"Feature","properties":{"name":"N","n":1 , "o":{"a":2}},"geometry":{"type":"Polygon","coordinates":["# + Self.square + "]}\(member)}"
+        let text =
+            #"{"type":"Feature","properties":{"name":"N","n":1 , "o":{"a":2}},"geometry":{"type":"Polygon","coordinates":["# + Self.square
+            + "]}\(member)}"
         let fence = try decode(text, idField: field, keepsGeometry: true).get()
         #expect(fence.id == expected)
         #expect(String(decoding: fence.attributes, as: UTF8.self) == #"{"name":"N","n":1,"o":{"a":2}}"#)
@@ -30,7 +35,9 @@ struct FenceDecodingTests {
 
     @Test("a geometry by itself is a fence")
     func bareGeometry() throws {
-        #expect(try decode(#"{"type":"MultiPolygon","coordinates":[["# + Self.square + "],[[[5,5],[6,5],[6,6]]]]}").get().shape.vertexCount == 7)
+        #expect(
+            try decode(#"{"type":"MultiPolygon","coordinates":[["# + Self.square + "],[[[5,5],[6,5],[6,6]]]]}").get().shape.vertexCount == 7
+        )
     }
 
     @Test(
@@ -40,10 +47,12 @@ struct FenceDecodingTests {
             (#""geometry":{"type":"Point","coordinates":[0,0]}"#, "fence x: a Point is a fence only with a buffer"),
             (#""geometry":{"type":"LineString","coordinates":[[0,0],[1,1]]}"#, "fence x: a LineString is a fence only with a buffer"),
             (#""geometry":{"type":"GeometryCollection","geometries":[]}"#, "must be a Polygon or a MultiPolygon, not GeometryCollection"),
-            (#""geometry":null"#, "fence x: it has no geometry"), (#""geometry":{"type":"Polygon","coordinates":[]}"#, "fence x: the geometry is empty"),
+            (#""geometry":null"#, "fence x: it has no geometry"),
+            (#""geometry":{"type":"Polygon","coordinates":[]}"#, "fence x: the geometry is empty"),
             (#""geometry":{"type":"Polygon","coordinates":[[0,0],[1,1]]}"#, "must be nested 3 deep"),
             (#""geometry":{"type":"Polygon","coordinates":[[[0,0],[1,91],[1,1]]]}"#, "fence x: the latitude 91 is not within"),
-            (#""geometry":{"type":"Polygon","coordinates":[[[0,0],[NaN,1],[1,1]]]}"#, "not JSON"), (#""geometry":{"type":"Polygon","coordinates":"none"}"#, "fence x: its coordinates"),
+            (#""geometry":{"type":"Polygon","coordinates":[[[0,0],[NaN,1],[1,1]]]}"#, "not JSON"),
+            (#""geometry":{"type":"Polygon","coordinates":"none"}"#, "fence x: its coordinates"),
             (#""geometry":{"type":"Polygon","coordinates":[[[0,0],[1,1]]]}"#, "encloses no area"),
         ])
     func problems(geometry: String, reason: String) {
@@ -57,7 +66,10 @@ struct FenceDecodingTests {
 
     @Test("a fence without the property that is to be its id is refused")
     func missingID() {
-        guard case .failure(let issue) = decode(#"{"type":"Feature","properties":{},"geometry":{"type":"Polygon","coordinates":["# + Self.square + "]}}", idField: "zone") else {
+        guard
+            case .failure(let issue) = decode(
+                #"{"type":"Feature","properties":{},"geometry":{"type":"Polygon","coordinates":["# + Self.square + "]}}", idField: "zone")
+        else {
             Issue.record("it was taken")
             return
         }
@@ -73,7 +85,8 @@ struct FenceDecodingTests {
             let length = line.utf8.count
             do throws(FeedError) {
                 try collector.add(
-                    [FeedRecord(range: 0..<length, line: 1, ordinal: 0), FeedRecord(range: length + 1..<bytes.count, line: 2, ordinal: 1)], in: bytes, issues: &issues)
+                    [FeedRecord(range: 0..<length, line: 1, ordinal: 0), FeedRecord(range: length + 1..<bytes.count, line: 2, ordinal: 1)],
+                    in: bytes, issues: &issues)
                 return nil
             } catch {
                 return error

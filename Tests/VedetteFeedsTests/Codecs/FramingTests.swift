@@ -15,13 +15,16 @@ struct FramingTests {
     static let feeds: [String] = [
         "\(one)\n\(two)\n", "\(one)\r\n\r\n \n\(two)", "\u{FEFF}\(one)\n\(two)", "\u{1E}\(one)\n\u{1E}\(two)\n",
         "\u{1E}{\n \"type\":\"Feature\",\n \"id\":\"p\",\"properties\":null,\n\"geometry\":null}\n\u{1E}\(two)",
-        #"{"type":"FeatureCollection","features":["# + one + "," + two + "]}", "{\n \"name\": \"x\",\n \"features\": [\n  \(one),\n  \(two)\n ],\n \"type\": \"FeatureCollection\"\n}\n",
+        #"{"type":"FeatureCollection","features":["# + one + "," + two + "]}",
+        "{\n \"name\": \"x\",\n \"features\": [\n  \(one),\n  \(two)\n ],\n \"type\": \"FeatureCollection\"\n}\n",
         #"{"features":[{"attributes":{"id":7,"v":1.5},"geometry":{"x":1,"y":2}},{"attributes":{"id":8}}]}"#,
         #"{"attributes":{"MMSI":"1"},"geometry":{"x":1,"y":2}}"# + "\n" + #"{"attributes":{"MMSI":"2"},"geometry":{"x":"NaN","y":2}}"#,
         "id,lat,lon,name\n1,2,3,\"a, \"\"b\"\"\nc\"\n\n2,5,6,x\r\n", "lon,lat,id\n1,2,a\n3,4\n5,6,\"b\n7,8,c\n",
-        "\(one)\n{\"type\":\"Feature\",\"geome\n\(two)\n", "{\"type\":\"Feature\",\"geometry\":{\"type\":\"Point\",\"coordinates\":[-122.4,47.\n\(one)\n",
+        "\(one)\n{\"type\":\"Feature\",\"geome\n\(two)\n",
+        "{\"type\":\"Feature\",\"geometry\":{\"type\":\"Point\",\"coordinates\":[-122.4,47.\n\(one)\n",
         "{\n  \"type\": \"Feature\", \"id\": 5,\n  \"geometry\": {\"type\": \"Point\", \"coordinates\": [1, 2]},\n  \"properties\": {}\n}\n",
-        #"{"type":"FeatureCollection","features":["# + one + #",{"type":"Feature""#, #"{"type":"FeatureCollection","features":["# + one + "}", "",
+        #"{"type":"FeatureCollection","features":["# + one + #",{"type":"Feature""#,
+        #"{"type":"FeatureCollection","features":["# + one + "}", "",
         "\n \n", "{", "[1,2]\n", #"{"type":"FeatureCollection","features":[]}"#,
     ]
 
@@ -45,7 +48,8 @@ struct FramingTests {
 
     @Test("finds the features of a collection with their lines")
     func collection() {
-        let outcome = FeedHarness().read("{\"type\":\"FeatureCollection\",\n\"features\":[\n\(Self.one),\n{\"type\":\"Feature\"},\n\(Self.two)]}")
+        let outcome = FeedHarness().read(
+            "{\"type\":\"FeatureCollection\",\n\"features\":[\n\(Self.one),\n{\"type\":\"Feature\"},\n\(Self.two)]}")
         #expect(outcome.features.count == 2)
         #expect(outcome.ordinals == [0, 2])
         #expect(outcome.issues.count == 1)
@@ -69,7 +73,9 @@ struct FramingTests {
         let lines = "\(Self.one)\n\(long)\n\(Self.two)\n\(long)"
         let outcome = FeedHarness(options).read(lines, cuts: cuts(lines))
         #expect(outcome.features.count == 2)
-        #expect(outcome.issues.map { $0.prefix(30) } == ["line 2: the record is longer th", "line 4: the record is longer th"].map { $0.prefix(30) })
+        #expect(
+            outcome.issues.map { $0.prefix(30) }
+                == ["line 2: the record is longer th", "line 4: the record is longer th"].map { $0.prefix(30) })
         let collection = "{\"features\":[\(Self.one),\n{\"a\":\"\(long)\"},\(Self.two)]}"
         let inner = FeedHarness(options).read(collection, cuts: cuts(collection))
         #expect(inner.features.count == 2)
@@ -89,7 +95,8 @@ struct FramingTests {
     @Test(
         "a collection in another spatial reference is refused",
         arguments: [
-            #"{"type":"FeatureCollection","crs":{"type":"name","properties":{"name":"urn:ogc:def:crs:EPSG::3857"}},"features":["# + one + "]}",
+            #"{"type":"FeatureCollection","crs":{"type":"name","properties":{"name":"urn:ogc:def:crs:EPSG::3857"}},"features":["# + one
+                + "]}",
             #"{"features":["# + one + #"],"spatialReference":{"wkid":102100,"latestWkid":3857}}"#,
         ])
     func reference(feed: String) {
@@ -98,12 +105,19 @@ struct FramingTests {
 
     @Test("a collection that says it is WGS 84 is read")
     func wgs84() {
-        let feed = #"{"crs":{"type":"name","properties":{"name":"urn:ogc:def:crs:OGC:1.3:CRS84"}},"features":["# + Self.one + #"],"spatialReference":{"wkid":4326}}"#
+        let feed =
+            #"{"crs":{"type":"name","properties":{"name":"urn:ogc:def:crs:OGC:1.3:CRS84"}},"features":["# + Self.one
+            + #"],"spatialReference":{"wkid":4326}}"#
         #expect(FeedHarness().read(feed).features.count == 1)
         #expect(FeedHarness().read(feed).error == nil)
     }
 
-    @Test("tells formats apart", arguments: [("lon,lat,id\n1,2,a\n", 1), ("ID;LAT;LON\n1;2;3\n", nil), ("hello world\n", nil), ("\u{0}\u{1}\u{2}", nil), ("x,y,id\n1,2,a", 1)] as [(String, Int?)])
+    @Test(
+        "tells formats apart",
+        arguments: [
+            ("lon,lat,id\n1,2,a\n", 1), ("ID;LAT;LON\n1;2;3\n", nil), ("hello world\n", nil), ("\u{0}\u{1}\u{2}", nil),
+            ("x,y,id\n1,2,a", 1),
+        ] as [(String, Int?)])
     func formats(feed: String, count: Int?) {
         let outcome = FeedHarness().read(feed)
         #expect(outcome.features.count == count ?? 0)

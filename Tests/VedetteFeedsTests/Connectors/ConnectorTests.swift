@@ -75,7 +75,8 @@ struct ConnectorTests {
     @Test("a feed becomes a data source: fields as they come, bad lines reported, data kept at the end")
     func dataSource() async throws {
         let file = try TemporaryFile(
-            [feature("a", 1, #"{"speed":5}"#), "nonsense", feature("b", 2, #"{"name":"x"}"#), feature("a", 3, #"{"speed":6,"ok":true}"#)].joined(separator: "\n"))
+            [feature("a", 1, #"{"speed":5}"#), "nonsense", feature("b", 2, #"{"name":"x"}"#), feature("a", 3, #"{"speed":6,"ok":true}"#)]
+                .joined(separator: "\n"))
         let source = FeedDynamicEntityDataSource(address: .file(file.path))
         var issues = source.issues.makeAsyncIterator()
         var statuses = source.$connectionStatus.makeAsyncIterator()
@@ -111,8 +112,11 @@ struct ConnectorTests {
 
     @Test("a fence file that is cut off is an error, not fewer fences")
     func cutOff() async throws {
-        let file = try TemporaryFile(#"{"type":"FeatureCollection","features":[{"type":"Feature","id":"b","properties":{},"geometry":{"type":"Poly"#)
-        let error = await #expect(throws: FeedError.self) { _ = try await FenceFile.read(.file(file.path), idField: nil, onIssue: { _ in }) }
+        let file = try TemporaryFile(
+            #"{"type":"FeatureCollection","features":[{"type":"Feature","id":"b","properties":{},"geometry":{"type":"Poly"#)
+        let error = await #expect(throws: FeedError.self) {
+            _ = try await FenceFile.read(.file(file.path), idField: nil, onIssue: { _ in })
+        }
         #expect(error?.code == .brokenStructure)
     }
 }

@@ -11,7 +11,8 @@ struct GeometryCodecTests {
     @Test(
         "GeoJSON comes back as it was written",
         arguments: [
-            #"{"type":"Point","coordinates":[-112.0101,33.4352]}"#, #"{"type":"Point","coordinates":[1,2,3.5]}"#, #"{"type":"Point","coordinates":[]}"#,
+            #"{"type":"Point","coordinates":[-112.0101,33.4352]}"#, #"{"type":"Point","coordinates":[1,2,3.5]}"#,
+            #"{"type":"Point","coordinates":[]}"#,
             #"{"type":"MultiPoint","coordinates":[[1,2],[3,4]]}"#, #"{"type":"LineString","coordinates":[[1,2],[3,4],[5,6.25]]}"#,
             #"{"type":"MultiLineString","coordinates":[[[1,2],[3,4]],[[5,6],[7,8]]]}"#,
             #"{"type":"Polygon","coordinates":[[[0,0],[4,0],[4,4],[0,4],[0,0]],[[1,1],[1,2],[2,2],[2,1],[1,1]]]}"#,
@@ -49,7 +50,8 @@ struct GeometryCodecTests {
 
     @Test("holes stay with their polygon from one format to the other")
     func holes() throws {
-        let polygon = try Polygon.fromGeoJSON(#"{"type":"Polygon","coordinates":[[[0,0],[4,0],[4,4],[0,4],[0,0]],[[1,1],[2,1],[2,2],[1,2],[1,1]]]}"#)
+        let polygon = try Polygon.fromGeoJSON(
+            #"{"type":"Polygon","coordinates":[[[0,0],[4,0],[4,4],[0,4],[0,0]],[[1,1],[2,1],[2,2],[1,2],[1,1]]]}"#)
         #expect(polygon.polygons.map(\.count) == [2])
         let again = try Polygon.fromJSON(polygon.toJSON())
         #expect(again.polygons.map(\.count) == [2])
@@ -67,11 +69,16 @@ struct GeometryCodecTests {
     @Test(
         "says what is wrong",
         arguments: [
-            ("", "invalidJSON"), ("{", "invalidJSON"), ("[1,2]", "invalidJSON"), (#"{"type":"Point","coordinates":[1,2]} x"#, "invalidJSON"),
-            (#"{"coordinates":[1,2]}"#, "invalidGeometry"), (#"{"type":"Point"}"#, "invalidGeometry"), (#"{"type":"Circle","coordinates":[1,2]}"#, "invalidGeometry"),
-            (#"{"type":"Point","coordinates":[[1,2]]}"#, "invalidCoordinate"), (#"{"type":"Polygon","coordinates":[[1,2],[[3,4]]]}"#, "invalidCoordinate"),
-            (#"{"type":"Point","coordinates":[1]}"#, "invalidCoordinate"), (#"{"type":"Point","coordinates":["1",2]}"#, "invalidCoordinate"),
-            (#"{"type":"Point","type":"Point","coordinates":[1,2]}"#, "invalidJSON"), (#"{"type":"Point","coordinates":[NaN,2]}"#, "invalidCoordinate"),
+            ("", "invalidJSON"), ("{", "invalidJSON"), ("[1,2]", "invalidJSON"),
+            (#"{"type":"Point","coordinates":[1,2]} x"#, "invalidJSON"),
+            (#"{"coordinates":[1,2]}"#, "invalidGeometry"), (#"{"type":"Point"}"#, "invalidGeometry"),
+            (#"{"type":"Circle","coordinates":[1,2]}"#, "invalidGeometry"),
+            (#"{"type":"Point","coordinates":[[1,2]]}"#, "invalidCoordinate"),
+            (#"{"type":"Polygon","coordinates":[[1,2],[[3,4]]]}"#, "invalidCoordinate"),
+            (#"{"type":"Point","coordinates":[1]}"#, "invalidCoordinate"),
+            (#"{"type":"Point","coordinates":["1",2]}"#, "invalidCoordinate"),
+            (#"{"type":"Point","type":"Point","coordinates":[1,2]}"#, "invalidJSON"),
+            (#"{"type":"Point","coordinates":[NaN,2]}"#, "invalidCoordinate"),
         ])
     func errors(text: String, code: String) {
         let error = #expect(throws: GeometryError.self) { _ = try Geometry.fromGeoJSON(text) }

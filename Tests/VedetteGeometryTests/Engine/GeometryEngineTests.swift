@@ -9,7 +9,8 @@ import Testing
 @Suite("Geometry engine")
 struct GeometryEngineTests {
     private let square = Polygon(
-        polygons: [[Coordinates(x: [0, 4, 4, 0], y: [0, 0, 4, 4]), Coordinates(x: [1, 2, 2, 1], y: [1, 1, 2, 2])]], spatialReference: .wgs84)
+        polygons: [[Coordinates(x: [0, 4, 4, 0], y: [0, 0, 4, 4]), Coordinates(x: [1, 2, 2, 1], y: [1, 1, 2, 2])]], spatialReference: .wgs84
+    )
 
     @Test(
         "intersects counts boundaries and leaves out holes",
@@ -24,7 +25,9 @@ struct GeometryEngineTests {
         let away = Envelope(xRange: 10...11, yRange: 0...1, spatialReference: .wgs84)
         #expect(GeometryEngine.isGeometry(square, intersecting: line))
         #expect(GeometryEngine.isGeometry(line, intersecting: square))
-        #expect(GeometryEngine.isGeometry(square, intersecting: Multipoint(points: [Point(x: 9, y: 9), Point(x: 3, y: 3)], spatialReference: .wgs84)))
+        #expect(
+            GeometryEngine.isGeometry(
+                square, intersecting: Multipoint(points: [Point(x: 9, y: 9), Point(x: 3, y: 3)], spatialReference: .wgs84)))
         #expect(!GeometryEngine.isGeometry(square, intersecting: away))
         #expect(GeometryEngine.isGeometry(away, intersecting: Envelope(xRange: 11...12, yRange: 1...2, spatialReference: .wgs84)))
         #expect(!GeometryEngine.isGeometry(square, intersecting: Point(x: .nan, y: 1, spatialReference: .wgs84)))

@@ -43,7 +43,9 @@ struct GeometryTests {
 
     @Test("snap to the grid, ties to even, and not outside the world")
     func grid() throws {
-        #expect(GridPosition(longitude: -122.39063, latitude: 47.62897) == GridPosition(longitudeSteps: -1_223_906_300, latitudeSteps: 476_289_700))
+        #expect(
+            GridPosition(longitude: -122.39063, latitude: 47.62897)
+                == GridPosition(longitudeSteps: -1_223_906_300, latitudeSteps: 476_289_700))
         #expect(GridPosition(longitude: 180.00000004, latitude: 90)?.longitude == 1_800_000_000)
         for (longitude, latitude) in [(180.0000001, 0), (0, -90.0000001), (.nan, 0), (0, .infinity), (1e300, 0)] as [(Double, Double)] {
             #expect(GridPosition(longitude: longitude, latitude: latitude) == nil)

@@ -21,9 +21,11 @@ struct DecimalNumberTests {
     @Test(
         "scale to the grid with ties to even",
         arguments: [
-            ("0", 0), ("-0.0", 0), ("1", 10_000_000), ("-122.39063", -1_223_906_300), ("0.00000005", 0), ("0.00000015", 2), ("0.00000025", 2),
+            ("0", 0), ("-0.0", 0), ("1", 10_000_000), ("-122.39063", -1_223_906_300), ("0.00000005", 0), ("0.00000015", 2),
+            ("0.00000025", 2),
             ("0.000000050000000001", 1), ("-0.00000015", -2), ("180.00000001", 1_800_000_000), ("1.5e-3", 15_000), ("1e2", 1_000_000_000),
-            ("1234567.8901234567", 12_345_678_901_235), ("0.00000014999999999999999999999999", 1), ("12345678901234567890e-12", 123_456_789_012_346), ("1e-300", 0),
+            ("1234567.8901234567", 12_345_678_901_235), ("0.00000014999999999999999999999999", 1),
+            ("12345678901234567890e-12", 123_456_789_012_346), ("1e-300", 0),
             ("0e999999999", 0),
         ] as [(String, Int64)])
     func scale(text: String, expected: Int64) throws {
@@ -40,7 +42,8 @@ struct DecimalNumberTests {
         var random = SeededRandomNumberGenerator(seed: 20_260_501)
         for _ in 0..<20_000 {
             let digits = String(UInt64.random(in: 0...UInt64.max >> UInt64.random(in: 0...60), using: &random))
-            let text = "\(Bool.random(using: &random) ? "-" : "")\(digits).\(UInt32.random(in: 0 ... .max, using: &random))e\(Int.random(in: -30...30, using: &random))"
+            let text =
+                "\(Bool.random(using: &random) ? "-" : "")\(digits).\(UInt32.random(in: 0 ... .max, using: &random))e\(Int.random(in: -30...30, using: &random))"
             var copy = text
             let value = try copy.withUTF8 { buffer in
                 var cursor = JSONCursor(UnsafeRawBufferPointer(buffer))

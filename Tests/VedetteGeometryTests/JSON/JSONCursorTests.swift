@@ -24,7 +24,8 @@ struct JSONCursorTests {
     @Test(
         "accepts what RFC 8259 accepts",
         arguments: [
-            "null", "true", " false ", "0", "-0", "-0.0e+1", "1e400", "12.5E-3", "\"\"", "\"\\u00e9\\n\\\\\\/\"", "\"\\ud83d\\ude00\"", "\"é😀\"", "[]", "{}",
+            "null", "true", " false ", "0", "-0", "-0.0e+1", "1e400", "12.5E-3", "\"\"", "\"\\u00e9\\n\\\\\\/\"", "\"\\ud83d\\ude00\"",
+            "\"é😀\"", "[]", "{}",
             "[1,[2,[3]],{}]", "{\"a\":{\"b\":[null,true]}}", "\t[\r\n 1 , 2 ]\n", "{\"a\":1,\"a\":2}",
         ])
     func accepts(text: String) {
@@ -34,8 +35,10 @@ struct JSONCursorTests {
     @Test(
         "refuses what RFC 8259 refuses",
         arguments: [
-            "", " ", "nul", "True", "01", "-", "1.", ".5", "+1", "1e", "1e+", "0x10", "NaN", "Infinity", "\"", "\"\n\"", "\"\\x\"", "\"\\u12g4\"",
-            "\"\\ud83d\"", "\"\\ude00\"", "\"\\ud83d\\u0041\"", "[1,]", "[,1]", "[1 2]", "{\"a\"}", "{\"a\":}", "{a:1}", "{\"a\":1,}", "{1:2}", "[1}", "{\"a\":1]",
+            "", " ", "nul", "True", "01", "-", "1.", ".5", "+1", "1e", "1e+", "0x10", "NaN", "Infinity", "\"", "\"\n\"", "\"\\x\"",
+            "\"\\u12g4\"",
+            "\"\\ud83d\"", "\"\\ude00\"", "\"\\ud83d\\u0041\"", "[1,]", "[,1]", "[1 2]", "{\"a\"}", "{\"a\":}", "{a:1}", "{\"a\":1,}",
+            "{1:2}", "[1}", "{\"a\":1]",
             "1 2", "[] x", "[1", "{\"a\":1", "'a'",
         ])
     func refuses(text: String) {
@@ -44,14 +47,17 @@ struct JSONCursorTests {
 
     @Test(
         "refuses strings that are not UTF-8",
-        arguments: [[0xFF], [0xC0, 0x80], [0xE0, 0x80, 0x80], [0xED, 0xA0, 0x80], [0xF4, 0x90, 0x80, 0x80], [0xC3], [0xE2, 0x82]] as [[UInt8]])
+        arguments: [[0xFF], [0xC0, 0x80], [0xE0, 0x80, 0x80], [0xED, 0xA0, 0x80], [0xF4, 0x90, 0x80, 0x80], [0xC3], [0xE2, 0x82]]
+            as [[UInt8]])
     func refusesBadUTF8(bytes: [UInt8]) {
         #expect(!isValid([0x22] + bytes + [0x22]))
     }
 
     @Test("nests 64 deep and no deeper")
     func depth() {
-        func nested(_ depth: Int) -> [UInt8] { Array(repeating: UInt8(ascii: "["), count: depth) + Array(repeating: UInt8(ascii: "]"), count: depth) }
+        func nested(_ depth: Int) -> [UInt8] {
+            Array(repeating: UInt8(ascii: "["), count: depth) + Array(repeating: UInt8(ascii: "]"), count: depth)
+        }
         #expect(isValid(nested(64)))
         #expect(!isValid(nested(65)))
         // Depth costs no stack: a million brackets end in an error, not in a crash.

@@ -16,7 +16,8 @@ struct JSONWriterTests {
     @Test(
         "writes grid steps without passing through a floating-point number",
         arguments: [
-            (0, "0"), (1, "0.0000001"), (-1, "-0.0000001"), (10_000_000, "1"), (-1_223_906_300, "-122.39063"), (1_800_000_000, "180"), (-900_000_000, "-90"),
+            (0, "0"), (1, "0.0000001"), (-1, "-0.0000001"), (10_000_000, "1"), (-1_223_906_300, "-122.39063"), (1_800_000_000, "180"),
+            (-900_000_000, "-90"),
             (123_456_789, "12.3456789"),
         ] as [(Int32, String)])
     func grid(steps: Int32, expected: String) {
@@ -25,7 +26,10 @@ struct JSONWriterTests {
 
     @Test(
         "writes numbers as short as they read back",
-        arguments: [(5.0, "5"), (-0.0, "-0.0"), (0.1, "0.1"), (1e15, "1000000000000000.0"), (1e16, "1e+16"), (1.5e-7, "1.5e-07"), (.infinity, "null"), (.nan, "null")] as [(Double, String)])
+        arguments: [
+            (5.0, "5"), (-0.0, "-0.0"), (0.1, "0.1"), (1e15, "1000000000000000.0"), (1e16, "1e+16"), (1.5e-7, "1.5e-07"),
+            (.infinity, "null"), (.nan, "null"),
+        ] as [(Double, String)])
     func doubles(value: Double, expected: String) {
         let text = written { JSONWriter.append(value, to: &$0) }
         #expect(text == expected)

@@ -12,7 +12,9 @@ import VedetteTesting
 @Suite("Fence engine")
 struct FenceEngineTests {
     private func box(_ id: String, _ left: Double, _ bottom: Double, _ right: Double, _ top: Double) throws -> FenceDefinition {
-        let corners = [(left, bottom), (right, bottom), (right, top), (left, top)].compactMap { GridPosition(longitude: $0.0, latitude: $0.1) }
+        let corners = [(left, bottom), (right, bottom), (right, top), (left, top)].compactMap {
+            GridPosition(longitude: $0.0, latitude: $0.1)
+        }
         return FenceDefinition(id: id, shape: try FenceShape(polygons: [[corners]]))
     }
 
@@ -36,20 +38,30 @@ struct FenceEngineTests {
     func states() throws {
         var engine = FenceEngine(index: FenceIndex([try box("a", 0, 0, 1, 1)]), triggerID: "t")
         let transitions = engine.apply(
-            batch([("in", 0.5, 0.5, nil), ("out", 2, 2, nil), ("edge", 1, 0.5, nil), ("out", 0.5, 0.5, nil), ("in", 1.0000001, 0.5, nil), ("in", 1, 1, nil)]),
+            batch([
+                ("in", 0.5, 0.5, nil), ("out", 2, 2, nil), ("edge", 1, 0.5, nil), ("out", 0.5, 0.5, nil), ("in", 1.0000001, 0.5, nil),
+                ("in", 1, 1, nil),
+            ]),
             at: nil)
-        #expect(described(transitions, engine) == ["in entered a @0", "edge entered a @2", "out entered a @3", "in exited a @4", "in entered a @5"])
+        #expect(
+            described(transitions, engine) == [
+                "in entered a @0", "edge entered a @2", "out entered a @3", "in exited a @4", "in entered a @5",
+            ])
     }
 
     @Test("events of one fix: exits first, then entries, each by fence id")
     func order() throws {
         var engine = FenceEngine(
-            index: FenceIndex([try box("z", 0, 0, 1, 1), try box("b", 0, 0, 1, 1), try box("10", 5, 5, 6, 6), try box("9", 5, 5, 6, 6), try box("both", 0, 0, 9, 9)]),
+            index: FenceIndex([
+                try box("z", 0, 0, 1, 1), try box("b", 0, 0, 1, 1), try box("10", 5, 5, 6, 6), try box("9", 5, 5, 6, 6),
+                try box("both", 0, 0, 9, 9),
+            ]),
             triggerID: "t")
         let transitions = engine.apply(batch([("a", 0.5, 0.5, nil), ("a", 5.5, 5.5, nil)]), at: nil)
         #expect(
             described(transitions, engine) == [
-                "a entered b @0", "a entered both @0", "a entered z @0", "a exited b @1", "a exited z @1", "a entered 10 @1", "a entered 9 @1",
+                "a entered b @0", "a entered both @0", "a entered z @0", "a exited b @1", "a exited z @1", "a entered 10 @1",
+                "a entered 9 @1",
             ])
     }
 
@@ -57,7 +69,10 @@ struct FenceEngineTests {
     func late() throws {
         var engine = FenceEngine(index: FenceIndex([try box("a", 0, 0, 1, 1)]), triggerID: "t")
         let transitions = engine.apply(
-            batch([("v", 0.5, 0.5, 100), ("v", 5, 5, 99), ("v", 5, 5, 100), ("v", 0.5, 0.5, 100), ("w", 0.5, 0.5, 1), ("v", 5, 5, nil), ("v", 0.5, 0.5, 50)]),
+            batch([
+                ("v", 0.5, 0.5, 100), ("v", 5, 5, 99), ("v", 5, 5, 100), ("v", 0.5, 0.5, 100), ("w", 0.5, 0.5, 1), ("v", 5, 5, nil),
+                ("v", 0.5, 0.5, 50),
+            ]),
             at: nil)
         #expect(
             described(transitions, engine) == ["v entered a @0", "v exited a @2", "v entered a @3", "w entered a @4", "v exited a @5"])
@@ -85,7 +100,8 @@ struct FenceEngineTests {
     @Test("ids depend on what happened and on nothing else")
     func identity() throws {
         let fixes: [(track: String, x: Double, y: Double, time: Int64?)] = [
-            ("v", 0.5, 0.5, 7), ("v", 5, 5, 7), ("v", 0.5, 0.5, 7), ("v", 5, 5, 7), ("w", 0.5, 0.5, 7), ("v", 0.5, 0.5, 8), ("u", 0.5, 0.5, nil), ("u", 5, 5, nil),
+            ("v", 0.5, 0.5, 7), ("v", 5, 5, 7), ("v", 0.5, 0.5, 7), ("v", 5, 5, 7), ("w", 0.5, 0.5, 7), ("v", 0.5, 0.5, 8),
+            ("u", 0.5, 0.5, nil), ("u", 5, 5, nil),
             ("u", 0.5, 0.5, nil),
         ]
         func ids(_ fences: [FenceDefinition], trigger: String = "t", sizes: [Int]) -> [String] {
@@ -118,7 +134,8 @@ struct FenceEngineTests {
         // SHA-256 over the message of `FenceEventID`, first 16 bytes, base 32: computed with Python's hashlib and base64.
         let id = Array("track".utf8).withUnsafeBytes { track in
             FenceEventID(
-                trigger: "trigger", fence: "fence", track: track, kind: .exited, time: .event(Instant(microsecondsSince1970: 1_777_777_777_000_000)), ordinal: 3)
+                trigger: "trigger", fence: "fence", track: track, kind: .exited,
+                time: .event(Instant(microsecondsSince1970: 1_777_777_777_000_000)), ordinal: 3)
         }
         #expect(id.description == "dm225or6oeu4gr3aokicapjuiq")
     }
@@ -176,7 +193,8 @@ struct FenceEngineTests {
                 let (x, y) = (Int64(random.index(below: 30)) * lattice, Int64(random.index(below: 30)) * lattice)
                 let outer = (0..<3 + random.index(below: 5)).compactMap { _ in
                     GridPosition(
-                        longitudeSteps: x + Int64(random.index(below: 16)) * lattice, latitudeSteps: y + Int64(random.index(below: 16)) * lattice)
+                        longitudeSteps: x + Int64(random.index(below: 16)) * lattice,
+                        latitudeSteps: y + Int64(random.index(below: 16)) * lattice)
                 }
                 guard let shape = try? FenceShape(polygons: [[outer]]) else { continue }
                 let id = "f\(definitions.count)"
@@ -201,11 +219,13 @@ struct FenceEngineTests {
                 fix.beginRow()
                 let name = fix.appendBytes { $0.append(contentsOf: track.utf8) }
                 fix.endRow(
-                    track: name, position: GridPosition(longitudeSteps: place.x, latitudeSteps: place.y), time: ObservationBatch.noTime, ordinal: UInt64(steps))
+                    track: name, position: GridPosition(longitudeSteps: place.x, latitudeSteps: place.y), time: ObservationBatch.noTime,
+                    ordinal: UInt64(steps))
                 let now = Set(naive.filter { $0.value.holds(Int128(place.x), Int128(place.y)) }.keys)
                 let before = inside[track] ?? []
                 inside[track] = now
-                let expected = before.subtracting(now).sorted().map { "exited \($0)" } + now.subtracting(before).sorted().map { "entered \($0)" }
+                let expected =
+                    before.subtracting(now).sorted().map { "exited \($0)" } + now.subtracting(before).sorted().map { "entered \($0)" }
                 #expect(engine.apply(fix, at: nil).map { "\($0.kind) \(engine.index.ids[Int($0.fence)])" } == expected)
             }
         }

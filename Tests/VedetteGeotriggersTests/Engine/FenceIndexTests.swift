@@ -16,7 +16,8 @@ struct FenceIndexTests {
         return angles.compactMap { angle in
             let reach = radius * random.number(0.3, 1)
             return GridPosition(
-                longitudeSteps: x + Int64((reach * cos(angle)).rounded()) * lattice, latitudeSteps: y + Int64((reach * sin(angle)).rounded()) * lattice)
+                longitudeSteps: x + Int64((reach * cos(angle)).rounded()) * lattice,
+                latitudeSteps: y + Int64((reach * sin(angle)).rounded()) * lattice)
         }
     }
 
@@ -31,7 +32,9 @@ struct FenceIndexTests {
         while definitions.count < 40 {
             var polygons: [[[GridPosition]]] = []
             for _ in 0...random.index(below: 2) {
-                let (x, y) = (middle.x + Int64(random.index(below: 60) - 30) * lattice, middle.y + Int64(random.index(below: 60) - 30) * lattice)
+                let (x, y) = (
+                    middle.x + Int64(random.index(below: 60) - 30) * lattice, middle.y + Int64(random.index(below: 60) - 30) * lattice
+                )
                 let radius = random.number(2, 30)
                 var rings = [ring(&random, x: x, y: y, radius: radius, lattice: lattice)]
                 for _ in 0..<random.index(below: 3) { rings.append(ring(&random, x: x, y: y, radius: radius * 0.6, lattice: lattice)) }
@@ -67,7 +70,9 @@ struct FenceIndexTests {
 
     @Test("fences are numbered by the code points of their ids")
     func order() throws {
-        let shape = try FenceShape(polygons: [[[(0, 0), (10, 0), (10, 10)].compactMap { GridPosition(longitudeSteps: $0.0, latitudeSteps: $0.1) }]])
+        let shape = try FenceShape(polygons: [
+            [[(0, 0), (10, 0), (10, 10)].compactMap { GridPosition(longitudeSteps: $0.0, latitudeSteps: $0.1) }]
+        ])
         let ids = ["b", "a", "B", "10", "9", "é", "z", "a\u{301}", "\u{FF5E}", "😀", ""]
         let index = FenceIndex(ids.map { FenceDefinition(id: $0, shape: shape) })
         #expect(index.ids == ["", "10", "9", "B", "a", "a\u{301}", "b", "z", "é", "\u{FF5E}", "😀"])
@@ -89,10 +94,13 @@ struct FenceIndexTests {
 
     @Test("a thousand fences of one shape, and one of a continent's size")
     func many() throws {
-        let small = try FenceShape(polygons: [[[(0, 0), (10_000, 0), (10_000, 10_000), (0, 10_000)].compactMap { GridPosition(longitudeSteps: $0.0, latitudeSteps: $0.1) }]])
+        let small = try FenceShape(polygons: [
+            [[(0, 0), (10_000, 0), (10_000, 10_000), (0, 10_000)].compactMap { GridPosition(longitudeSteps: $0.0, latitudeSteps: $0.1) }]
+        ])
         let large = try FenceShape(
             polygons: [[[(-60, -40), (70, -30), (60, 50), (-50, 40)].compactMap { GridPosition(longitude: $0.0, latitude: $0.1) }]])
-        let index = FenceIndex((0..<1_000).map { FenceDefinition(id: "s\($0)", shape: small) } + [FenceDefinition(id: "large", shape: large)])
+        let index = FenceIndex(
+            (0..<1_000).map { FenceDefinition(id: "s\($0)", shape: small) } + [FenceDefinition(id: "large", shape: large)])
         var found: [UInt32] = []
         _ = index.query(longitude: 5_000, latitude: 5_000, into: &found)
         #expect(found.count == 1_001)

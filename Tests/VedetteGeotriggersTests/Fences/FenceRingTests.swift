@@ -100,7 +100,9 @@ struct FenceRingTests {
                 GridPosition(longitudeSteps: $0.0, latitudeSteps: $0.1)
             }
         }
-        comb += [GridPosition(longitudeSteps: 80_000, latitudeSteps: -5), GridPosition(longitudeSteps: 0, latitudeSteps: -5)].compactMap { $0 }
+        comb += [GridPosition(longitudeSteps: 80_000, latitudeSteps: -5), GridPosition(longitudeSteps: 0, latitudeSteps: -5)].compactMap {
+            $0
+        }
         #expect(try RingCrossing.find(in: FenceRing(comb)) == nil)
         comb.swapAt(40_000, 40_002)
         #expect(try RingCrossing.find(in: FenceRing(comb)) != nil)
@@ -108,15 +110,22 @@ struct FenceRingTests {
 
     @Test("geometries become shapes, projected where they have to be")
     func geometries() throws {
-        let square = try #require(GeometryEngine.project(
-            Polygon(points: [Point(latitude: 40, longitude: -10), Point(latitude: 40, longitude: 30), Point(latitude: 60, longitude: 30), Point(latitude: 60, longitude: -10)]),
-            into: .webMercator))
+        let square = try #require(
+            GeometryEngine.project(
+                Polygon(points: [
+                    Point(latitude: 40, longitude: -10), Point(latitude: 40, longitude: 30), Point(latitude: 60, longitude: 30),
+                    Point(latitude: 60, longitude: -10),
+                ]),
+                into: .webMercator))
         let shape = try FenceShape(square)
         #expect(shape.polygons.count == 1)
         // A meridian and a parallel are straight in both: nothing had to be added.
         #expect(shape.vertexCount == 4)
-        let slanted = try #require(GeometryEngine.project(
-            Polygon(points: [Point(latitude: 10, longitude: -10), Point(latitude: 60, longitude: 30), Point(latitude: 60, longitude: -10)]), into: .webMercator))
+        let slanted = try #require(
+            GeometryEngine.project(
+                Polygon(points: [
+                    Point(latitude: 10, longitude: -10), Point(latitude: 60, longitude: 30), Point(latitude: 60, longitude: -10),
+                ]), into: .webMercator))
         #expect(try FenceShape(slanted).vertexCount > 100)
         #expect(try FenceShape(Envelope(xRange: 1...2, yRange: 3...4, spatialReference: .wgs84)).vertexCount == 4)
     }
@@ -126,7 +135,8 @@ struct FenceRingTests {
         arguments: [
             (nil, .empty), (Polygon(points: [], spatialReference: .wgs84), .empty), (Point(latitude: 1, longitude: 2), .needsBuffer),
             (Polyline(points: [Point(latitude: 1, longitude: 2), Point(latitude: 3, longitude: 4)]), .needsBuffer),
-            (Envelope(xRange: 1...2, yRange: 3...4), .unknownSpatialReference), (Envelope(xRange: 1...2, yRange: 3...94, spatialReference: .wgs84), .invalidPosition),
+            (Envelope(xRange: 1...2, yRange: 3...4), .unknownSpatialReference),
+            (Envelope(xRange: 1...2, yRange: 3...94, spatialReference: .wgs84), .invalidPosition),
         ] as [(Geometry?, FenceShapeError.Code)])
     func noFences(geometry: Geometry?, code: FenceShapeError.Code) {
         let error = #expect(throws: FenceShapeError.self) { _ = try FenceShape(geometry) }

@@ -24,7 +24,10 @@ private struct HandProvider: LocationProvider {
 @Suite("Geotrigger monitor", .timeLimit(.minutes(1)))
 struct GeotriggerMonitorTests {
     private let square = Graphic(
-        geometry: Polygon(points: [Point(latitude: 0, longitude: 0), Point(latitude: 0, longitude: 1), Point(latitude: 1, longitude: 1), Point(latitude: 1, longitude: 0)]),
+        geometry: Polygon(points: [
+            Point(latitude: 0, longitude: 0), Point(latitude: 0, longitude: 1), Point(latitude: 1, longitude: 1),
+            Point(latitude: 1, longitude: 0),
+        ]),
         attributes: ["id": "square", "name": "The square"])
 
     private func makeSource() -> (CustomDynamicEntityDataSource, AsyncStream<CustomDynamicEntityFeedEvent>.Continuation) {
@@ -46,7 +49,8 @@ struct GeotriggerMonitorTests {
         let (source, feed) = makeSource()
         let monitor = GeotriggerMonitor(
             geotrigger: FenceGeotrigger(
-                feed: DynamicEntityGeotriggerFeed(dataSource: source), ruleType: .enterOrExit, fenceParameters: GraphicFenceParameters(graphics: [square]),
+                feed: DynamicEntityGeotriggerFeed(dataSource: source), ruleType: .enterOrExit,
+                fenceParameters: GraphicFenceParameters(graphics: [square]),
                 name: "Watch"))
         #expect(monitor.status == .stopped)
         var notifications = monitor.notifications.makeAsyncIterator()
@@ -54,7 +58,9 @@ struct GeotriggerMonitorTests {
         #expect(monitor.status == .started)
         #expect(monitor.warning == nil)
         try await source.connect()
-        for (id, longitude) in [("a", 0.5), ("b", 5), ("a", 0.7), ("a", 5), ("b", 1)] as [(String, Double)] { feed.yield(observation(id, longitude)) }
+        for (id, longitude) in [("a", 0.5), ("b", 5), ("a", 0.7), ("a", 5), ("b", 1)] as [(String, Double)] {
+            feed.yield(observation(id, longitude))
+        }
         let first = try await next(&notifications)
         #expect(first.feedElementID == "a" && first.fenceNotificationType == .entered)
         #expect(first.fenceID == "square" && first.fenceGeoElement === square && first.message == "Watch")
@@ -73,8 +79,10 @@ struct GeotriggerMonitorTests {
         let source = CustomLocationDataSource { HandProvider(locations: stream) }
         let feed = LocationGeotriggerFeed(locationDataSource: source)
         // Two monitors on one feed.
-        let enter = GeotriggerMonitor(geotrigger: FenceGeotrigger(feed: feed, ruleType: .enter, fenceParameters: GraphicFenceParameters(graphics: [square])))
-        let exit = GeotriggerMonitor(geotrigger: FenceGeotrigger(feed: feed, ruleType: .exit, fenceParameters: GraphicFenceParameters(graphics: [square])))
+        let enter = GeotriggerMonitor(
+            geotrigger: FenceGeotrigger(feed: feed, ruleType: .enter, fenceParameters: GraphicFenceParameters(graphics: [square])))
+        let exit = GeotriggerMonitor(
+            geotrigger: FenceGeotrigger(feed: feed, ruleType: .exit, fenceParameters: GraphicFenceParameters(graphics: [square])))
         var entries = enter.notifications.makeAsyncIterator()
         var exits = exit.notifications.makeAsyncIterator()
         try await enter.start()
@@ -83,7 +91,8 @@ struct GeotriggerMonitorTests {
         #expect(source.status == .started)
         let time = Date(timeIntervalSince1970: 1_777_777_777)
         for (index, longitude) in [0.5, 2, 0.25, 3].enumerated() {
-            continuation.yield(Location(position: Point(latitude: 0.5, longitude: longitude), timestamp: time.addingTimeInterval(Double(index))))
+            continuation.yield(
+                Location(position: Point(latitude: 0.5, longitude: longitude), timestamp: time.addingTimeInterval(Double(index))))
         }
         #expect(try await next(&entries).feedLocation.position.x == 0.5)
         #expect(try await next(&entries).time == Instant(time.addingTimeInterval(2)))
@@ -97,7 +106,8 @@ struct GeotriggerMonitorTests {
         let overlay = GraphicsOverlay(graphics: [square])
         let monitor = GeotriggerMonitor(
             geotrigger: FenceGeotrigger(
-                feed: DynamicEntityGeotriggerFeed(dataSource: source), ruleType: .enterOrExit, fenceParameters: GraphicsOverlayFenceParameters(graphicsOverlay: overlay)))
+                feed: DynamicEntityGeotriggerFeed(dataSource: source), ruleType: .enterOrExit,
+                fenceParameters: GraphicsOverlayFenceParameters(graphicsOverlay: overlay)))
         var notifications = monitor.notifications.makeAsyncIterator()
         try await monitor.start()
         try await source.connect()
@@ -120,9 +130,11 @@ struct GeotriggerMonitorTests {
     @Test("elements that are no fences are named in the warning; the others are watched")
     func warnings() async throws {
         let (source, _) = makeSource()
-        let parameters = GraphicFenceParameters(graphics: [Graphic(geometry: Point(latitude: 1, longitude: 2), attributes: ["id": "point"])])
+        let parameters = GraphicFenceParameters(graphics: [Graphic(geometry: Point(latitude: 1, longitude: 2), attributes: ["id": "point"])]
+        )
         let monitor = GeotriggerMonitor(
-            geotrigger: FenceGeotrigger(feed: DynamicEntityGeotriggerFeed(dataSource: source), ruleType: .enter, fenceParameters: parameters))
+            geotrigger: FenceGeotrigger(
+                feed: DynamicEntityGeotriggerFeed(dataSource: source), ruleType: .enter, fenceParameters: parameters))
         try await monitor.start()
         #expect(monitor.status == .started)
         #expect((monitor.warning as? GeotriggerError)?.code == .noFences)
@@ -141,7 +153,8 @@ struct GeotriggerMonitorTests {
         var received = source.receivedObservations.makeAsyncIterator()
         let monitor = GeotriggerMonitor(
             geotrigger: FenceGeotrigger(
-                feed: DynamicEntityGeotriggerFeed(dataSource: source), ruleType: .enter, fenceParameters: GraphicFenceParameters(graphics: [square])))
+                feed: DynamicEntityGeotriggerFeed(dataSource: source), ruleType: .enter,
+                fenceParameters: GraphicFenceParameters(graphics: [square])))
         var notifications = monitor.notifications.makeAsyncIterator()
         try await monitor.start()
         try await source.connect()

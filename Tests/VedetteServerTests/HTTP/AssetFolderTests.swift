@@ -17,15 +17,18 @@ struct AssetFolderTests {
         try Data("ok".utf8).write(to: root.appendingPathComponent("in/deep/a b.js"))
         try Data("secret".utf8).write(to: base.appendingPathComponent("secret.txt"))
         try Data("hidden".utf8).write(to: root.appendingPathComponent(".hidden"))
-        try FileManager.default.createSymbolicLink(at: root.appendingPathComponent("out.txt"), withDestinationURL: base.appendingPathComponent("secret.txt"))
+        try FileManager.default.createSymbolicLink(
+            at: root.appendingPathComponent("out.txt"), withDestinationURL: base.appendingPathComponent("secret.txt"))
         try FileManager.default.createSymbolicLink(at: root.appendingPathComponent("up"), withDestinationURL: base)
-        try FileManager.default.createSymbolicLink(at: root.appendingPathComponent("same.js"), withDestinationURL: root.appendingPathComponent("in/deep/a b.js"))
+        try FileManager.default.createSymbolicLink(
+            at: root.appendingPathComponent("same.js"), withDestinationURL: root.appendingPathComponent("in/deep/a b.js"))
         let folder = AssetFolder(path: root.path)
         #expect(folder.exists)
         #expect(folder.file(at: "in/deep/a b.js") == StaticFile(bytes: Array("ok".utf8), contentType: "text/javascript; charset=utf-8"))
         #expect(folder.file(at: "same.js")?.bytes == Array("ok".utf8))
         for path in [
-            "", "/", "in", "in/deep", "nothing.js", "../secret.txt", "in/../../secret.txt", "in/..", "/etc/passwd", "out.txt", "up/secret.txt", ".hidden", "in//deep/a b.js",
+            "", "/", "in", "in/deep", "nothing.js", "../secret.txt", "in/../../secret.txt", "in/..", "/etc/passwd", "out.txt",
+            "up/secret.txt", ".hidden", "in//deep/a b.js",
             "in/deep/a b.js\0.png", "./in/deep/a b.js",
         ] {
             #expect(folder.file(at: path) == nil, "\(path)")

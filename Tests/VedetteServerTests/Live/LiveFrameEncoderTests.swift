@@ -25,12 +25,15 @@ struct LiveFrameEncoderTests {
             if let heading = observation.heading { batch.setValue(PackedValue(heading), column: 0) }
             let name = batch.appendBytes { $0.append(contentsOf: observation.track.utf8) }
             batch.endRow(
-                track: name, position: GridPosition(longitudeSteps: observation.longitude, latitudeSteps: 7), time: ObservationBatch.noTime, ordinal: 0)
+                track: name, position: GridPosition(longitudeSteps: observation.longitude, latitudeSteps: 7), time: ObservationBatch.noTime,
+                ordinal: 0)
         }
         _ = store.apply(batch, at: instant(seconds))
     }
 
-    private func frames(_ store: borrowing TrackStore, _ cursor: inout LiveCursor, _ sequence: inout UInt32, at seconds: Double, always: Bool = false) throws -> [DecodedFrame] {
+    private func frames(
+        _ store: borrowing TrackStore, _ cursor: inout LiveCursor, _ sequence: inout UInt32, at seconds: Double, always: Bool = false
+    ) throws -> [DecodedFrame] {
         let bytes = encoder.frames(of: store, since: &cursor, sequence: &sequence, at: instant(seconds), always: always)
         return try bytes.map { frame in
             let decoded = DecodedFrame(frame)
@@ -158,7 +161,9 @@ struct LiveFrameEncoderTests {
         var sequence: UInt32 = 0
         var shown: [UInt32: (name: String, longitude: Int32)] = [:]
         for step in 0..<1_500 {
-            observe(&store, (0..<random.index(below: 6)).map { _ in ("t\(random.index(below: 40))", Int64(random.index(below: 1_000)), nil) }, at: Double(step))
+            observe(
+                &store, (0..<random.index(below: 6)).map { _ in ("t\(random.index(below: 40))", Int64(random.index(below: 1_000)), nil) },
+                at: Double(step))
             if random.unit() < 0.02 { _ = store.removeAll(at: instant(Double(step))) }
             // A viewer at its own pace: some steps it misses.
             guard random.unit() < 0.4 else { continue }

@@ -63,10 +63,17 @@ struct LiveViewerTests {
     @Test(
         "understands what viewers say",
         arguments: [
-            (#"{"type":"ack","frame":41}"#, .acknowledge(frame: 41)), (#"{"type":"select","source":1,"track":"a"}"#, .select(source: 1, track: "a")),
+            (#"{"type":"ack","frame":41}"#, .acknowledge(frame: 41)),
+            (#"{"type":"select","source":1,"track":"a"}"#, .select(source: 1, track: "a")),
             (#"{"type":"select","track":null}"#, .select(source: 0, track: nil)),
-            (#"{"type":"identify","request":3,"location":[1,2],"tolerance":5}"#, .identify(request: 3, longitude: 1, latitude: 2, tolerance: 5, time: nil)),
-            (#"{"type":"identify","request":3,"location":[1,2],"tolerance":5,"time":7,"more":1}"#, .identify(request: 3, longitude: 1, latitude: 2, tolerance: 5, time: 7)),
+            (
+                #"{"type":"identify","request":3,"location":[1,2],"tolerance":5}"#,
+                .identify(request: 3, longitude: 1, latitude: 2, tolerance: 5, time: nil)
+            ),
+            (
+                #"{"type":"identify","request":3,"location":[1,2],"tolerance":5,"time":7,"more":1}"#,
+                .identify(request: 3, longitude: 1, latitude: 2, tolerance: 5, time: 7)
+            ),
         ] as [(String, ViewerMessage)])
     func understands(text: String, expected: ViewerMessage) {
         #expect(ViewerMessage(text, sourceCount: 2) == expected)
@@ -75,10 +82,13 @@ struct LiveViewerTests {
     @Test(
         "ignores what it does not understand",
         arguments: [
-            "", "{}", "null", "[1]", #"{"type":"ack"}"#, #"{"type":"ack","frame":-1}"#, #"{"type":"ack","frame":1e30}"#, #"{"type":"select","source":2,"track":"a"}"#,
+            "", "{}", "null", "[1]", #"{"type":"ack"}"#, #"{"type":"ack","frame":-1}"#, #"{"type":"ack","frame":1e30}"#,
+            #"{"type":"select","source":2,"track":"a"}"#,
             #"{"type":"select","source":-1}"#, #"{"type":"identify","request":1,"location":[1],"tolerance":1}"#,
-            #"{"type":"identify","request":1,"location":[1,91],"tolerance":1}"#, #"{"type":"identify","request":1,"location":[1,2],"tolerance":-1}"#,
-            #"{"type":"identify","request":1,"location":[1e999,2],"tolerance":1}"#, #"{"type":"fly"}"#, String(repeating: "[", count: 10_000),
+            #"{"type":"identify","request":1,"location":[1,91],"tolerance":1}"#,
+            #"{"type":"identify","request":1,"location":[1,2],"tolerance":-1}"#,
+            #"{"type":"identify","request":1,"location":[1e999,2],"tolerance":1}"#, #"{"type":"fly"}"#,
+            String(repeating: "[", count: 10_000),
         ])
     func ignores(text: String) {
         #expect(ViewerMessage(text, sourceCount: 2) == nil)

@@ -36,7 +36,8 @@ struct DecodedFrame: Equatable {
         source = bytes[5]
         sequence = integer(8)
         let (n, m, p, b) = (
-            Int(integer(12, as: UInt32.self)), Int(integer(16, as: UInt32.self)), Int(integer(20, as: UInt32.self)), Int(integer(24, as: UInt32.self))
+            Int(integer(12, as: UInt32.self)), Int(integer(16, as: UInt32.self)), Int(integer(20, as: UInt32.self)),
+            Int(integer(24, as: UInt32.self))
         )
         total = integer(28)
         baseTime = Double(bitPattern: integer(32))
@@ -53,7 +54,8 @@ struct DecodedFrame: Equatable {
             }
             entities.append(
                 Entity(
-                    number: integer(columns + index * 4), longitude: integer(columns + n * 4 + index * 4), latitude: integer(columns + n * 8 + index * 4),
+                    number: integer(columns + index * 4), longitude: integer(columns + n * 4 + index * 4),
+                    latitude: integer(columns + n * 8 + index * 4),
                     age: integer(columns + n * 12 + index * 4), heading: integer(columns + n * 16 + index * 2), trail: points))
         }
         removed = (0..<m).map { integer(columns + n * 20 + $0 * 4) }

@@ -38,7 +38,9 @@ struct LiveClient {
         port: Int, headers: [(String, String)] = [("Sec-WebSocket-Protocol", "vedette.live.1")],
         _ body: @escaping @Sendable (inout Connection) async throws -> Result
     ) async throws -> Result {
-        let outcome: EventLoopFuture<Outcome> = try await ClientBootstrap(group: MultiThreadedEventLoopGroup.singleton).connect(host: "127.0.0.1", port: port) { channel in
+        let outcome: EventLoopFuture<Outcome> = try await ClientBootstrap(group: MultiThreadedEventLoopGroup.singleton).connect(
+            host: "127.0.0.1", port: port
+        ) { channel in
             channel.eventLoop.makeCompletedFuture {
                 let upgrader = NIOTypedWebSocketClientUpgrader<Outcome>(maxFrameSize: 8 << 20) { channel, _ in
                     channel.eventLoop.makeCompletedFuture { .opened(try NIOAsyncChannel(wrappingChannelSynchronously: channel)) }
@@ -48,7 +50,8 @@ struct LiveClient {
                 return try channel.pipeline.syncOperations.configureUpgradableHTTPClientPipeline(
                     configuration: NIOUpgradableHTTPClientPipelineConfiguration(
                         upgradeConfiguration: NIOTypedHTTPClientUpgradeConfiguration(
-                            upgradeRequestHead: HTTPRequestHead(version: .http1_1, method: .GET, uri: "/live", headers: all), upgraders: [upgrader],
+                            upgradeRequestHead: HTTPRequestHead(version: .http1_1, method: .GET, uri: "/live", headers: all),
+                            upgraders: [upgrader],
                             notUpgradingCompletionHandler: { channel in
                                 channel.close(promise: nil)
                                 return channel.eventLoop.makeSucceededFuture(.refused)

@@ -25,7 +25,9 @@ struct SocketGateTests {
 
     @Test("on this machine only, answers to this machine's names only")
     func hosts() {
-        for host in ["localhost:1", "LOCALHOST", "127.0.0.1", "127.1.2.3:80", "[::1]:8080", "x.localhost"] { #expect(refusal([("Host", host)]) == nil, "\(host)") }
+        for host in ["localhost:1", "LOCALHOST", "127.0.0.1", "127.1.2.3:80", "[::1]:8080", "x.localhost"] {
+            #expect(refusal([("Host", host)]) == nil, "\(host)")
+        }
         for host in ["", "example.org", "evil.com:8080", "127.0.0.1.evil.com", "128.0.0.1", "localhost.evil.com", "[::2]"] {
             #expect(refusal([("Host", host)]) == 403, "\(host)")
             #expect(refusal([("Host", host)], loopback: false) == nil)
@@ -43,7 +45,9 @@ struct SocketGateTests {
     @Test("knows which addresses only this machine reaches")
     func addresses() {
         for address in ["127.0.0.1", "127.9.9.9", "::1", "localhost"] { #expect(SocketGate.isLoopbackAddress(address)) }
-        for address in ["0.0.0.0", "::", "192.168.1.1", "127.0.0.1.example.org", "", "127.0.0"] { #expect(!SocketGate.isLoopbackAddress(address)) }
+        for address in ["0.0.0.0", "::", "192.168.1.1", "127.0.0.1.example.org", "", "127.0.0"] {
+            #expect(!SocketGate.isLoopbackAddress(address))
+        }
     }
 
     @Test("a peer may have so many connections, and again when one has gone")

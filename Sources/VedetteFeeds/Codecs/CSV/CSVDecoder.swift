@@ -32,7 +32,8 @@ struct CSVDecoder: Sendable {
         }
     }
 
-    private mutating func read(_ row: UnsafeRawBufferPointer, _ record: FeedRecord, into batch: inout ObservationBatch) throws(RecordError) {
+    private mutating func read(_ row: UnsafeRawBufferPointer, _ record: FeedRecord, into batch: inout ObservationBatch) throws(RecordError)
+    {
         guard UTF8Check.isValid(row) else { throw RecordError(.invalidRow, "the row is not UTF-8 text") }
         guard CSVRow.split(row, into: &cells) else {
             throw RecordError(.invalidRow, "a quote stands where none may; double it inside a quoted cell")

@@ -24,12 +24,14 @@ package struct CSVHeader: Sendable {
             guard let wanted else { return Self.guess(guesses, names) }
             if let column = Self.find(wanted, names) { return column }
             throw FeedError(
-                .missingColumn, line: line, "there is no column \"\(wanted)\" for the \(what) (\(option)); the columns are \(names.joined(separator: ", "))")
+                .missingColumn, line: line,
+                "there is no column \"\(wanted)\" for the \(what) (\(option)); the columns are \(names.joined(separator: ", "))")
         }
         func required(_ column: Int?, _ what: String, _ option: String) throws(FeedError) -> Int {
             if let column { return column }
             throw FeedError(
-                .missingColumn, line: line, "no column can be taken for the \(what); name it with \(option); the columns are \(names.joined(separator: ", "))")
+                .missingColumn, line: line,
+                "no column can be taken for the \(what); name it with \(option); the columns are \(names.joined(separator: ", "))")
         }
         longitude = try required(
             try column(options.longitudeField, FeedOptions.longitudeNames, "longitude", "--lon-field"), "longitude", "--lon-field")

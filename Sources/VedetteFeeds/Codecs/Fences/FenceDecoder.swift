@@ -179,7 +179,7 @@ enum FenceGeometryReader {
                 } while cursor.take(UInt8(ascii: ","))
                 try cursor.expect(UInt8(ascii: "}"))
             }
-        } catch where error.code == .unexpectedCharacter {
+        } catch  where error.code == .unexpectedCharacter {
             throw RecordError(.invalidPosition, "fence \(name): its coordinates are not lists of [longitude, latitude]")
         } catch {
             throw RecordError(.invalidJSON, "fence \(name): \(error)")
@@ -196,7 +196,8 @@ enum FenceGeometryReader {
         case "Point", "MultiPoint", "LineString", "MultiLineString":
             throw RecordError(.notAnObservation, "fence \(name): a \(type ?? "geometry") is a fence only with a buffer above 0 m")
         default:
-            throw RecordError(.notAnObservation, "fence \(name): its geometry must be a Polygon or a MultiPolygon, not \(type ?? "of no type")")
+            throw RecordError(
+                .notAnObservation, "fence \(name): its geometry must be a Polygon or a MultiPolygon, not \(type ?? "of no type")")
         }
         guard height == nil || height == wanted else {
             throw RecordError(

@@ -29,7 +29,9 @@ package struct CollectionFramer: RecordFramer {
     private static let maximumTailLength = 1 << 16
     private static let maximumDepth = 256
 
-    /// - Parameter firstLine: the line on which the bytes behind the array's opening bracket begin.
+    /// - Parameters:
+    ///   - firstLine: the line on which the bytes behind the array's opening bracket begin.
+    ///   - maximumLength: bytes of the longest element that is kept.
     package init(firstLine: Int, maximumLength: Int) {
         line = firstLine
         self.maximumLength = maximumLength
@@ -115,7 +117,13 @@ package struct CollectionFramer: RecordFramer {
             offset += 1
             if byte == FramingBytes.newline { line += 1 }
             if isInString {
-                if isEscaped { isEscaped = false } else if byte == UInt8(ascii: "\\") { isEscaped = true } else if byte == UInt8(ascii: "\"") { isInString = false }
+                if isEscaped {
+                    isEscaped = false
+                } else if byte == UInt8(ascii: "\\") {
+                    isEscaped = true
+                } else if byte == UInt8(ascii: "\"") {
+                    isInString = false
+                }
                 continue
             }
             switch byte {
@@ -127,7 +135,8 @@ package struct CollectionFramer: RecordFramer {
                 brackets.append(byte == UInt8(ascii: "{"))
             case UInt8(ascii: "}"), UInt8(ascii: "]"):
                 guard brackets.popLast() == (byte == UInt8(ascii: "}")) else {
-                    throw FeedError(.brokenStructure, line: line, "a bracket is closed here that is not open; the list of features is broken")
+                    throw FeedError(
+                        .brokenStructure, line: line, "a bracket is closed here that is not open; the list of features is broken")
                 }
                 if brackets.isEmpty { return offset }
             default: break

@@ -15,7 +15,9 @@ enum CollectionReference {
                 var cursor = JSONCursor(bytes, at: quote)
                 guard let key = try? cursor.readString() else { return nil }
                 start = cursor.offset
-                if cursor.isEqual(key, "spatialReference"), cursor.take(UInt8(ascii: ":")), let number = esriNumber(&cursor) { return number }
+                if cursor.isEqual(key, "spatialReference"), cursor.take(UInt8(ascii: ":")), let number = esriNumber(&cursor) {
+                    return number
+                }
                 if cursor.isEqual(key, "crs"), cursor.take(UInt8(ascii: ":")), let number = namedNumber(&cursor) { return number }
             }
             return nil

@@ -85,7 +85,8 @@ package struct FeedFramer: Sendable {
             guard let wkid = CollectionReference.wkid(in: text), wkid != 4326 else { continue }
             throw FeedError(
                 .unsupportedSpatialReference, line: layout?.line,
-                "the collection's coordinates are in the spatial reference \(wkid), not WGS 84; reproject it to EPSG:4326 or give each geometry its own")
+                "the collection's coordinates are in the spatial reference \(wkid), not WGS 84; reproject it to EPSG:4326 or give each geometry its own"
+            )
         }
     }
 

@@ -35,6 +35,7 @@ package enum FeedSniffer {
     ///   - isEnd: whether that is all.
     ///   - format: the format, where it is known.
     /// - Returns: nil where more bytes are needed, or where the feed is empty.
+    /// - Throws: ``FeedError`` where the bytes are of no known format.
     package static func sniff(_ bytes: UnsafeRawBufferPointer, isEnd: Bool, format: FeedFormat?) throws(FeedError) -> FeedLayout? {
         var start = 0
         if bytes.count >= 3, bytes[0] == 0xEF, bytes[1] == 0xBB, bytes[2] == 0xBF { start = 3 }
@@ -70,7 +71,8 @@ package enum FeedSniffer {
         switch outcome {
         case .features(let inside):
             let lines = FramingBytes.newlineCount(in: window, start..<inside)
-            var result = FeedLayout(format: format ?? .geojson, framing: .collection, start: inside, line: line + lines, head: start..<inside)
+            var result = FeedLayout(
+                format: format ?? .geojson, framing: .collection, start: inside, line: line + lines, head: start..<inside)
             if format == nil {
                 // The first feature tells GeoJSON from Esri JSON.
                 let rest = UnsafeRawBufferPointer(rebasing: bytes[min(inside, bytes.count)...])
@@ -138,7 +140,7 @@ package enum FeedSniffer {
             var cursor = JSONCursor(window, at: brace)
             do {
                 return try isEsriFeature(&cursor) ? .esrijson : .geojson
-            } catch where error.code == .unexpectedEnd && !isEnd && bytes.count < Self.window {
+            } catch  where error.code == .unexpectedEnd && !isEnd && bytes.count < Self.window {
                 return nil
             } catch {
                 guard let next = FramingBytes.find(FramingBytes.newline, in: window, from: brace) else { break }

@@ -13,6 +13,8 @@ package protocol RecordFramer: Sendable {
     /// - Parameters:
     ///   - bytes: begins where the last call ended.
     ///   - isEnd: whether nothing follows.
+    ///   - records: the records found are added.
+    ///   - issues: what is wrong with others is added.
     /// - Returns: how many bytes are done with; the rest must be handed in again.
     /// - Throws: ``FeedError`` where the structure is broken and nothing tells where the next record begins. Records found before are good.
     mutating func frame(
