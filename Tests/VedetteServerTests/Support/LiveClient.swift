@@ -47,15 +47,17 @@ struct LiveClient {
                 }
                 var all = HTTPHeaders([("Host", "127.0.0.1:\(port)"), ("Content-Length", "0")])
                 for (name, value) in headers { all.replaceOrAdd(name: name, value: value) }
-                return try channel.pipeline.syncOperations.configureUpgradableHTTPClientPipeline(
-                    configuration: NIOUpgradableHTTPClientPipelineConfiguration(
-                        upgradeConfiguration: NIOTypedHTTPClientUpgradeConfiguration(
-                            upgradeRequestHead: HTTPRequestHead(version: .http1_1, method: .GET, uri: "/live", headers: all),
-                            upgraders: [upgrader],
-                            notUpgradingCompletionHandler: { channel in
-                                channel.close(promise: nil)
-                                return channel.eventLoop.makeSucceededFuture(.refused)
-                            })))
+                var configuration = NIOUpgradableHTTPClientPipelineConfiguration(
+                    upgradeConfiguration: NIOTypedHTTPClientUpgradeConfiguration(
+                        upgradeRequestHead: HTTPRequestHead(version: .http1_1, method: .GET, uri: "/live", headers: all),
+                        upgraders: [upgrader],
+                        notUpgradingCompletionHandler: { channel in
+                            channel.close(promise: nil)
+                            return channel.eventLoop.makeSucceededFuture(.refused)
+                        }))
+                // What the server says first can come in one piece with its answer; by default it would be dropped.
+                configuration.leftOverBytesStrategy = .forwardBytes
+                return try channel.pipeline.syncOperations.configureUpgradableHTTPClientPipeline(configuration: configuration)
             }
         }
         guard case .opened(let channel) = try await outcome.get() else { throw Refused(status: 0) }
