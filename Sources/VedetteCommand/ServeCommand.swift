@@ -33,6 +33,9 @@ struct ServeCommand: AsyncParsableCommand {
 
     func validate() throws {
         guard (config == nil) != (feed == nil) else { throw ValidationError("Name what to show: either --config FILE or --feed FILE.") }
+        guard config == nil || (fences == nil && rate == nil && shape.isEmpty) else {
+            throw ValidationError("With --config, say in the file what --fences, --rate, --format and the --…-field options would.")
+        }
         if let rate, rate <= 0 { throw ValidationError("--rate must be above 0 observations a second.") }
     }
 

@@ -156,6 +156,9 @@ struct LiveServerTests {
                 #expect(found["request"] as? Int == 1 && found["track"] as? String == "near")
                 try await connection.send(#"{"type":"identify","request":2,"location":[5.2,0.5],"tolerance":5000}"#)
                 #expect(try await connection.next("identified")?.isNull("entity") == true)
+                // At a time before there was anything, entities stand where they were first seen.
+                try await connection.send(#"{"type":"identify","request":3,"location":[6,0.5],"tolerance":50,"time":1}"#)
+                #expect(try await connection.next("identified")?["track"] as? String == "far")
             }
         }
     }
@@ -295,6 +298,8 @@ struct LiveServerTests {
             #expect(version.status == 400)
             #expect(version.body.contains("vedette.live.1"))
             #expect(try await get(port, "/live").status == 426)
+            let rebound = try await get(port, "/live/fences.geojson", ["Host": "evil.example:\(port)"])
+            #expect(rebound.status == 403 && rebound.body.contains("evil.example"))
         }
     }
 

@@ -72,9 +72,13 @@ struct ServeConfiguration: Decodable {
             headingField = try container.decodeIfPresent(String.self, forKey: .headingField)
             labelField = try container.decodeIfPresent(String.self, forKey: .labelField)
             displayDelay = try container.decodeIfPresent(Double.self, forKey: .displayDelay)
+            try container.require(.rate, "above 0 observations a second", rate.map { $0 > 0 } ?? true)
+            try container.require(.displayDelay, "from 0 to 3600 seconds", displayDelay.map { (0...3_600).contains($0) } ?? true)
             fields = try container.decodeIfPresent([FieldDisplay].self, forKey: .fields)
             maximumObservations = try container.decodeIfPresent(Int.self, forKey: .maximumObservations)
             maximumObservationsPerTrack = try container.decodeIfPresent(Int.self, forKey: .maximumObservationsPerTrack)
+            try container.require(.maximumObservations, "above 0", maximumObservations.map { $0 > 0 } ?? true)
+            try container.require(.maximumObservationsPerTrack, "above 0", maximumObservationsPerTrack.map { $0 > 0 } ?? true)
         }
 
         enum Keys: String, CodingKey, CaseIterable {
@@ -104,6 +108,22 @@ struct ServeConfiguration: Decodable {
         var alias: String?
         var unit: String?
         var decimals: Int?
+
+        init(from decoder: any Decoder) throws {
+            let container = try decoder.strictContainer(keyedBy: Keys.self)
+            name = try container.decode(String.self, forKey: .name)
+            alias = try container.decodeIfPresent(String.self, forKey: .alias)
+            unit = try container.decodeIfPresent(String.self, forKey: .unit)
+            decimals = try container.decodeIfPresent(Int.self, forKey: .decimals)
+            try container.require(.decimals, "from 0 to 12", decimals.map { (0...12).contains($0) } ?? true)
+        }
+
+        enum Keys: String, CodingKey, CaseIterable {
+            case name
+            case alias
+            case unit
+            case decimals
+        }
     }
 
     /// A file of fences that are watched.
@@ -140,6 +160,7 @@ struct ServeConfiguration: Decodable {
         let container = try decoder.strictContainer(keyedBy: Keys.self)
         title = try container.decodeIfPresent(String.self, forKey: .title)
         port = try container.decodeIfPresent(Int.self, forKey: .port)
+        try container.require(.port, "from 0 to 65535", port.map { (0...65_535).contains($0) } ?? true)
         bind = try container.decodeIfPresent(String.self, forKey: .bind)
         view = try container.decodeIfPresent(View.self, forKey: .view)
         landmarks = try container.decodeIfPresent(String.self, forKey: .landmarks)
@@ -208,6 +229,15 @@ extension Decoder {
                     debugDescription: "there is no key \"\(unknown.stringValue)\"; the keys are \(known.sorted().joined(separator: ", "))"))
         }
         return try self.container(keyedBy: type)
+    }
+}
+
+extension KeyedDecodingContainer {
+    /// Fails where a value is not what it must be.
+    fileprivate func require(_ key: Key, _ range: String, _ isRight: Bool) throws {
+        guard isRight else {
+            throw DecodingError.dataCorruptedError(forKey: key, in: self, debugDescription: "must be \(range)")
+        }
     }
 }
 

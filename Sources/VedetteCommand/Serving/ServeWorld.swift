@@ -12,8 +12,14 @@ struct ServeWorld {
     struct FenceSource {
         var address: FeedAddress
         var source: Int
-        var name = "fences"
+        /// Part of every event's id: that of `vedette fence`, so that both tell the same events.
+        var name = "fence"
         var rule = FenceRuleType.enterOrExit
+        var idField: String?
+    }
+
+    private struct FenceFileKey: Hashable {
+        var name: String
         var idField: String?
     }
 
@@ -34,8 +40,7 @@ struct ServeWorld {
             world.configuration.zoom = view.zoom ?? 9
         }
         if let landmarks = file.landmarks {
-            let place = folder.appendingPathComponent(landmarks)
-            guard let data = try? Data(contentsOf: place) else {
+            guard let data = try? Data(contentsOf: URL(fileURLWithPath: resolved(landmarks, in: folder))) else {
                 throw CommandFailure(status: CommandFailure.badUsage, "\(path): the landmarks \(landmarks) cannot be read")
             }
             world.configuration.landmarks = Array(data)
@@ -52,20 +57,33 @@ struct ServeWorld {
                     status: CommandFailure.badUsage,
                     "\(path): the fences \(fences.file) are for a source \"\(fences.source ?? "")\" that is not there")
             }
+            let name = fences.name ?? URL(fileURLWithPath: fences.file).deletingPathExtension().lastPathComponent
             for index in wanted {
                 world.fences.append(
                     FenceSource(
-                        address: address(fences.file, in: folder), source: index, name: fences.name ?? fences.file,
+                        address: address(fences.file, in: folder), source: index,
+                        // Track ids of different sources may be equal; their events are not.
+                        name: wanted.count > 1 ? "\(name) of \(file.sources[index].name)" : name,
                         rule: fences.rule?.type ?? .enterOrExit, idField: fences.idField))
             }
+        }
+        var names: Set<String> = []
+        if let twice = world.fences.first(where: { !names.insert($0.name).inserted }) {
+            throw CommandFailure(
+                status: CommandFailure.badUsage,
+                "\(path): two entries of fences are called \"\(twice.name)\"; event ids tell them apart by name: give each a name of its own")
         }
         return world
     }
 
     private static func address(_ text: String, in folder: URL) -> FeedAddress {
         let address = FeedAddress(text)
-        guard case .file(let path) = address, !path.hasPrefix("/") else { return address }
-        return .file(folder.appendingPathComponent(path).path)
+        guard case .file(let path) = address else { return address }
+        return .file(resolved(path, in: folder))
+    }
+
+    private static func resolved(_ path: String, in folder: URL) -> String {
+        path.hasPrefix("/") ? path : folder.appendingPathComponent(path).path
     }
 
     private static func source(_ file: ServeConfiguration.Source, in folder: URL, _ path: String) throws -> LiveSource {
@@ -88,7 +106,7 @@ struct ServeWorld {
         }
         source.headingField = file.headingField
         source.labelField = file.labelField
-        if let delay = file.displayDelay { source.displayDelay = max(0, delay) }
+        if let delay = file.displayDelay { source.displayDelay = delay }
         source.displayFields = (file.fields ?? []).map {
             LiveSource.DisplayField(name: $0.name, alias: $0.alias, unit: $0.unit, decimals: $0.decimals)
         }
@@ -98,15 +116,22 @@ struct ServeWorld {
     /// Reads the fences, and serves.
     static func serve(_ world: ServeWorld, _ configuration: LiveServerConfiguration) async throws {
         var monitors: [GeotriggerMonitor] = []
+        var parameters: [FenceFileKey: GraphicFenceParameters] = [:]
         for fences in world.fences {
-            let graphics = try await CommandFailure.naming(fences.address) {
-                try await FenceFile.graphics(fences.address, idField: fences.idField) { issue in
-                    Diagnostics.write("\(fences.address.name): \(issue)")
+            // A file that is watched for several sources is read, and drawn, once.
+            let key = FenceFileKey(name: fences.address.name, idField: fences.idField)
+            if parameters[key] == nil {
+                let graphics = try await CommandFailure.naming(fences.address) {
+                    try await FenceFile.graphics(fences.address, idField: fences.idField) { issue in
+                        Diagnostics.write("\(fences.address.name): \(issue)")
+                    }
                 }
+                parameters[key] = GraphicFenceParameters(graphics: graphics)
             }
+            guard let fenceParameters = parameters[key] else { continue }
             let feed = DynamicEntityGeotriggerFeed(dataSource: world.sources[fences.source].dataSource)
             let trigger = FenceGeotrigger(
-                feed: feed, ruleType: fences.rule, fenceParameters: GraphicFenceParameters(graphics: graphics), name: fences.name)
+                feed: feed, ruleType: fences.rule, fenceParameters: fenceParameters, name: fences.name)
             monitors.append(GeotriggerMonitor(geotrigger: trigger))
         }
         // Bad records and feeds that fail are told for as long as the server runs.

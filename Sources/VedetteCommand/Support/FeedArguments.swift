@@ -40,6 +40,11 @@ struct FeedShapeArguments: ParsableArguments {
     @Option(name: .customLong("lat-field"), help: "CSV: the column of latitudes, in degrees. Default: lat, latitude or y.")
     var latitudeField: String?
 
+    /// Whether none is given.
+    var isEmpty: Bool {
+        format == nil && [trackField, timeField, longitudeField, latitudeField].allSatisfy { $0 == nil }
+    }
+
     var options: FeedOptions {
         var options = FeedOptions(format: format?.format, trackField: trackField, timeField: timeField)
         options.longitudeField = longitudeField

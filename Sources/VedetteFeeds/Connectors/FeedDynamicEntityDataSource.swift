@@ -11,6 +11,8 @@ public import VedetteModel
 /// reported in ``issues``. At its end the feed is disconnected, and what came in is kept.
 public final class FeedDynamicEntityDataSource: DynamicEntityDataSource, @unchecked Sendable {
     public let address: FeedAddress
+    /// The field that holds track ids; nil where it is found by its name.
+    public let trackFieldName: String?
     private let issueEvents: EventSource<FeedIssue>
 
     /// Makes a source.
@@ -21,6 +23,7 @@ public final class FeedDynamicEntityDataSource: DynamicEntityDataSource, @unchec
     ///   - observationsPerSecond: the pace; nil for as fast as they come.
     public init(address: FeedAddress, options: FeedOptions = FeedOptions(), observationsPerSecond: Double? = nil) {
         self.address = address
+        trackFieldName = options.trackField
         let pump = FeedPump(address: address, options: options, observationsPerSecond: observationsPerSecond.flatMap { $0 > 0 ? $0 : nil })
         issueEvents = pump.issueEvents
         super.init(fields: [], driver: FeedDriver { onOpen, sink in try await pump.run(onOpen: onOpen, sink: sink) })

@@ -5,7 +5,7 @@ package import VedetteDynamicEntities
 import VedetteGeometry
 package import VedetteModel
 
-/// Judges which fences tracks enter and leave: a core without clock, lock or task. The meaning is that of `docs/promises.md` and DocC's *Fence events*.
+/// Judges which fences tracks enter and leave: a core without clock, lock or task. The meaning is that of `docs/promises.md`.
 ///
 /// For each track it keeps the fences that it is in, and a box around its last fix in which nothing can change: most updates end
 /// after four comparisons. Several engines can share one index, each with its share of the tracks: tracks are independent.

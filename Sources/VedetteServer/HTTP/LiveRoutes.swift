@@ -26,6 +26,7 @@ struct LiveRoutes: Sendable {
     func makeRouter() -> Router<BasicRequestContext> {
         let router = Router(options: .autoGenerateHeadEndpoints)
         router.add(middleware: SecurityHeaders())
+        router.add(middleware: HostCheck(gate: gate))
         router.get("/") { _, _ in pageFile("index.html") }
         router.get("/healthz") { _, _ in Self.text("ok\n") }
         router.get("/readyz") { _, _ in readiness() }
@@ -86,7 +87,7 @@ struct LiveRoutes: Sendable {
 
     // MARK: Responses
 
-    private static func text(
+    fileprivate static func text(
         _ text: String, status: HTTPResponse.Status = .ok, type: String = "text/plain; charset=utf-8"
     ) -> Response {
         var response = response(Array(text.utf8), type: type, cacheSeconds: 0)
@@ -102,13 +103,29 @@ struct LiveRoutes: Sendable {
     }
 }
 
+/// Turns away requests for other hosts: where only this machine is served, they come from a page of another site whose name was
+/// made to mean this machine.
+private struct HostCheck: RouterMiddleware {
+    typealias Context = BasicRequestContext
+
+    let gate: SocketGate
+
+    func handle(_ request: Request, context: Context, next: (Request, Context) async throws -> Response) async throws -> Response {
+        // The socket's own route says why itself.
+        guard request.uri.path != SocketGate.path, let refusal = gate.hostRefusal(request.head.authority ?? "") else {
+            return try await next(request, context)
+        }
+        return LiveRoutes.text(refusal.message + "\n", status: .init(code: Int(refusal.status)))
+    }
+}
+
 /// Headers that keep a browser from doing more with the page than it should.
 private struct SecurityHeaders: RouterMiddleware {
     typealias Context = BasicRequestContext
 
     private static let policy = [
-        "default-src 'none'", "script-src 'self'", "style-src 'self'", "img-src 'self' data: blob:", "connect-src 'self'",
-        "worker-src blob:", "font-src 'self'", "manifest-src 'self'", "base-uri 'none'", "form-action 'none'", "frame-ancestors 'self'",
+        "default-src 'none'", "script-src 'self'", "style-src 'self'", "img-src 'self'", "connect-src 'self'",
+        "worker-src blob:", "manifest-src 'self'", "base-uri 'none'", "form-action 'none'", "frame-ancestors 'self'",
     ].joined(separator: "; ")
 
     func handle(_ request: Request, context: Context, next: (Request, Context) async throws -> Response) async throws -> Response {

@@ -15,7 +15,14 @@ enum FenceDrawing {
         var features: [[UInt8]] = []
         var total = 0
         var size = 0
+        var drawn: Set<ObjectIdentifier> = []
         for monitor in monitors {
+            // Fences that several monitors watch are drawn once.
+            if let trigger = monitor.geotrigger as? FenceGeotrigger,
+                !drawn.insert(ObjectIdentifier(trigger.fenceParameters)).inserted
+            {
+                continue
+            }
             for fence in monitor.fences {
                 total += 1
                 guard features.count < maximumCount, size < maximumSize, let feature = feature(fence) else { continue }

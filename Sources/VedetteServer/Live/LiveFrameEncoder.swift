@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import VedetteDynamicEntities
+import VedetteFeeds
 import VedetteGeometry
 import VedetteModel
 
@@ -19,7 +20,11 @@ struct LiveFrameEncoder: Sendable {
     var maximumTrail: Int
     /// The column of headings, found by name once it is there.
     var headingField: String?
+    /// The column that labels are made from; nil for track ids.
+    var labelField: String?
 
+    /// The longest label, in bytes of UTF-8.
+    private static let maximumLabelLength = 256
     /// A frame is ended when it has grown to this; a single entity adds less than 64 KiB to it, so none exceeds 4 MiB.
     private static let frameSize = 1 << 20
     /// The most trail points in the frames of one reset, over all entities.
@@ -46,12 +51,15 @@ struct LiveFrameEncoder: Sendable {
         var result: [[UInt8]] = []
         var frame = Frame(removed: removed ?? [], isReset: isReset)
         let heading = headingField.flatMap { store.schema.column(named: $0) }
+        let label = labelField.flatMap { store.schema.column(named: $0) }
         let trail = isReset ? min(maximumTrail, Self.maximumResetTrailPoints / max(1, store.trackCount)) : maximumTrail
         for number in 0..<UInt32(store.numberCount) where store.entity(number) != nil {
             let stamps = store.stamps(number)
             guard isReset || stamps.changed > since else { continue }
             frame.add(number, of: store, since: since, maximumTrail: trail, heading: heading, now: now)
-            if isReset || stamps.created > since { frame.addName(number, of: store) }
+            if isReset || stamps.created > since || hasNewLabel(number, of: store, column: label, since: since) {
+                frame.addName(number, of: store, label: label)
+            }
             guard frame.size > Self.frameSize else { continue }
             sequence += 1
             result.append(frame.bytes(source, sequence, store, now, hasMore: true))
@@ -60,6 +68,43 @@ struct LiveFrameEncoder: Sendable {
         sequence += 1
         result.append(frame.bytes(source, sequence, store, now, hasMore: false))
         return result
+    }
+
+    /// Whether the label of an entity may be another than the one that a viewer has.
+    ///
+    /// - Complexity: O(observations since).
+    private func hasNewLabel(_ number: UInt32, of store: borrowing TrackStore, column: Int?, since: Int64) -> Bool {
+        guard let column else { return false }
+        let label = Self.label(store.latest(number), of: store, column: column)
+        var age = 1
+        while age < store.observationCount(number) {
+            let row = store.observation(number, age: age)
+            guard Self.label(row, of: store, column: column) == label else { return true }
+            if row.receivedAt.microsecondsSince1970 <= since { return false }
+            age += 1
+        }
+        // What the viewer has was made from an observation that is gone.
+        return true
+    }
+
+    /// The label that an observation gives; empty where it gives none.
+    private static func label(_ row: TrackRowView, of store: borrowing TrackStore, column: Int) -> [UInt8] {
+        let value = row.value(column: column)
+        var text: [UInt8] = []
+        if value.kind == .text {
+            store.withText(of: value) { text.append(contentsOf: cut($0, maximumLabelLength)) }
+        } else {
+            ValueWriter.append(value, to: &text) { body in store.withText(of: value, body) }
+            if text.count > maximumLabelLength { text = [] }
+        }
+        return text
+    }
+
+    /// The beginning of a text, cut where a character begins.
+    private static func cut(_ text: UnsafeRawBufferPointer, _ maximum: Int) -> Slice<UnsafeRawBufferPointer> {
+        var length = min(text.count, maximum)
+        while length < text.count, length > 0, text[length] & 0xC0 == 0x80 { length -= 1 }
+        return text.prefix(length)
     }
 
     /// The columns of a frame while it grows.
@@ -110,14 +155,17 @@ struct LiveFrameEncoder: Sendable {
             }
         }
 
-        mutating func addName(_ number: UInt32, of store: borrowing TrackStore) {
+        mutating func addName(_ number: UInt32, of store: borrowing TrackStore, label: Int?) {
+            let label = label.map { LiveFrameEncoder.label(store.latest(number), of: store, column: $0) } ?? []
             LiveFrameEncoder.append(number, to: &names)
             store.withName(number) { name in
-                // Cut where a character begins, should anybody have such a track id.
-                var length = min(name.count, Int(UInt16.max))
-                while length < name.count, length > 0, name[length] & 0xC0 == 0x80 { length -= 1 }
-                LiveFrameEncoder.append(UInt16(length), to: &names)
-                names.append(contentsOf: name.prefix(length))
+                // Should anybody have so long a track id.
+                let name = LiveFrameEncoder.cut(name, Int(UInt16.max))
+                let isName = label.elementsEqual(name)
+                LiveFrameEncoder.append(UInt16(name.count), to: &names)
+                LiveFrameEncoder.append(UInt16(isName ? 0 : label.count), to: &names)
+                names.append(contentsOf: name)
+                if !isName { names.append(contentsOf: label) }
             }
         }
 

@@ -33,7 +33,9 @@ final class LiveHub: Sendable {
         self.clock = clock
         server = String(UInt64.random(in: .min ... .max), radix: 36)
         encoders = sources.enumerated().map { index, source in
-            LiveFrameEncoder(source: UInt8(truncatingIfNeeded: index), maximumTrail: source.maximumTrail, headingField: source.headingField)
+            LiveFrameEncoder(
+                source: UInt8(truncatingIfNeeded: index), maximumTrail: source.maximumTrail, headingField: source.headingField,
+                labelField: source.labelField)
         }
         let version = fenceVersion
         let observations = monitors.compactMap { ($0.geotrigger as? FenceGeotrigger)?.fenceParameters.observe { version.add(1) } }
@@ -116,14 +118,15 @@ final class LiveHub: Sendable {
         return LiveMessages.goneEntity(track: selection.track, source: selection.source)
     }
 
-    /// The nearest entity of all sources.
+    /// The nearest entity of all sources, each taken where it is displayed when the server's time is `time`.
     func identify(
         longitude: Double, latitude: Double, tolerance: Double, time: Instant?
     ) -> (source: Int, number: UInt32, track: String)? {
         var best: (source: Int, number: UInt32, track: String, metres: Double)?
         for (index, source) in sources.enumerated() {
+            let displayed = time.map { $0.advanced(bySeconds: -source.displayDelay) }
             let found = source.dataSource.entityStore.withStore { store -> (number: UInt32, track: String, metres: Double)? in
-                Identify.nearest(to: (longitude, latitude), tolerance: tolerance, at: time, in: store).map {
+                Identify.nearest(to: (longitude, latitude), tolerance: tolerance, at: displayed, in: store).map {
                     ($0.number, store.name($0.number), $0.metres)
                 }
             }

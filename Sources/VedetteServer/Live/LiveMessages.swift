@@ -9,6 +9,13 @@ import VedetteModel
 
 /// Writes the text messages of the live-view protocol (`docs/protocol.md`).
 enum LiveMessages {
+    /// The most bytes of a text message.
+    static let maximumLength = 1 << 20
+    /// The most characters of a text attribute; longer ones are cut.
+    private static let maximumTextLength = 4_096
+    /// The most fields of a source that are told.
+    private static let maximumFieldCount = 1_000
+
     /// Builds one JSON object.
     struct Object {
         private(set) var bytes: [UInt8] = Array("{".utf8)
@@ -82,7 +89,7 @@ enum LiveMessages {
         object.add("one", source.one)
         object.add("many", source.many)
         object.add("symbol", source.symbol.rawValue)
-        object.add("trackField", (source.dataSource as? CustomDynamicEntityDataSource)?.info.entityIDFieldName ?? "track")
+        if let field = trackField(source.dataSource) { object.add("trackField", field) }
         if let field = source.headingField { object.add("headingField", field) }
         if let field = source.labelField { object.add("labelField", field) }
         object.add("displayDelay", source.displayDelay)
@@ -92,11 +99,19 @@ enum LiveMessages {
         return object.text
     }
 
+    private static func trackField(_ source: DynamicEntityDataSource) -> String? {
+        switch source {
+        case let source as CustomDynamicEntityDataSource: source.info.entityIDFieldName
+        case let source as FeedDynamicEntityDataSource: source.trackFieldName
+        default: nil
+        }
+    }
+
     /// The fields in the order in which they are shown: those that are described first.
     static func ordered(_ fields: [Field], _ source: LiveSource) -> [Field] {
         let described = source.displayFields.compactMap { shown in fields.first { $0.name == shown.name } }
         let names = Set(described.map(\.name))
-        return described + fields.filter { !names.contains($0.name) }
+        return Array((described + fields.filter { !names.contains($0.name) }).prefix(maximumFieldCount))
     }
 
     private static func field(_ field: Field, _ source: LiveSource) -> [UInt8] {
@@ -109,6 +124,11 @@ enum LiveMessages {
         if let unit = shown?.unit { object.add("unit", unit) }
         if let decimals = shown?.decimals { object.add("decimals", decimals) }
         return object.text
+    }
+
+    /// The beginning of a long text.
+    private static func cut(_ text: String) -> String {
+        text.utf8.count <= maximumTextLength || text.count <= maximumTextLength ? text : text.prefix(maximumTextLength) + "…"
     }
 
     // MARK: Others
@@ -173,7 +193,7 @@ enum LiveMessages {
             var text: [UInt8] = []
             switch value.kind {
             case .null: text = Array("null".utf8)
-            case .json, .integer: store.withText(of: value) { JSONWriter.append($0, to: &text) }
+            case .json, .integer, .text: JSONWriter.append(cut(store.text(of: value)), to: &text)
             case .number where field.type == .date:
                 JSONWriter.append(
                     Instant(microsecondsSince1970: Int64(exactly: (value.number * 1_000).rounded()) ?? 0).description, to: &text)

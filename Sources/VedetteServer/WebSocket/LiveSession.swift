@@ -151,6 +151,10 @@ final class LiveSession: Sendable {
     }
 
     private func send(text: [UInt8], _ outbound: NIOAsyncChannelOutboundWriter<WebSocketFrame>) async throws {
+        guard text.count <= LiveMessages.maximumLength else {
+            try await send(.text, LiveMessages.error("too-long", "a message of \(text.count) bytes was not sent"), outbound)
+            return
+        }
         try await send(.text, text, outbound)
     }
 

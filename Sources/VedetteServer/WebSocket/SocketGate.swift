@@ -26,15 +26,19 @@ struct SocketGate: Sendable {
             return Refusal(status: 400, message: "This server speaks \(Self.subprotocol) only.")
         }
         let host = headers.first(name: "host") ?? ""
-        if isLoopbackOnly, !Self.isLoopbackName(host) {
-            return Refusal(status: 403, message: "This server answers to this machine's own names only, not to \(host.prefix(100)).")
-        }
+        if let refusal = hostRefusal(host) { return refusal }
         guard let origin = headers.first(name: "origin") else { return nil }
         let isOwn = origin == "http://\(host)" || origin == "https://\(host)"
         guard isOwn || allowedOrigins.contains(origin) else {
             return Refusal(status: 403, message: "Pages of \(origin.prefix(200)) may not open this socket; allow the origin by name.")
         }
         return nil
+    }
+
+    /// nil where a request for this host may be answered.
+    func hostRefusal(_ host: String) -> Refusal? {
+        guard isLoopbackOnly, !Self.isLoopbackName(host) else { return nil }
+        return Refusal(status: 403, message: "This server answers to this machine's own names only, not to \(host.prefix(100)).")
     }
 
     /// Whether a `Host` header names this machine to itself.

@@ -72,6 +72,42 @@ struct LiveFrameEncoderTests {
         #expect(second.sequence == 3 && second.total == 4)
     }
 
+    @Test("labels come with names, and again when they have changed")
+    func labels() throws {
+        let schema = ObservationSchema(fields: [Field(type: .text, name: "ship", alias: "")])
+        let encoder = LiveFrameEncoder(source: 0, maximumTrail: 4, labelField: "ship")
+        var store = TrackStore(schema: schema, limits: TrackStoreLimits(maximumObservationsPerTrack: 3))
+        var cursor = LiveCursor()
+        var sequence: UInt32 = 0
+        func next(_ ships: [(track: String, label: String?)], at seconds: Double) throws -> DecodedFrame {
+            var batch = ObservationBatch(schema: schema)
+            for ship in ships {
+                batch.beginRow()
+                if let label = ship.label {
+                    batch.setValue(
+                        ObservationBatch.reference(.text, batch.appendBytes { $0.append(contentsOf: label.utf8) }), column: 0)
+                }
+                let name = batch.appendBytes { $0.append(contentsOf: ship.track.utf8) }
+                batch.endRow(
+                    track: name, position: GridPosition(longitudeSteps: 1, latitudeSteps: 1), time: ObservationBatch.noTime, ordinal: 0)
+            }
+            _ = store.apply(batch, at: instant(seconds))
+            let bytes = encoder.frames(of: store, since: &cursor, sequence: &sequence, at: instant(seconds), always: true)
+            let frame = DecodedFrame(bytes[0])
+            return try #require(frame)
+        }
+        let long = String(repeating: "é", count: 200)
+        let first = try next([("1", "Ada"), ("2", nil), ("3", "3"), ("4", long)], at: 1)
+        #expect(first.names == [0: "1", 1: "2", 2: "3", 3: "4"])
+        #expect(first.labels == [0: "Ada", 3: String(long.prefix(128))])
+        let same = try next([("1", "Ada"), ("2", nil), ("3", "3"), ("4", long)], at: 2)
+        #expect(same.entities.count == 4 && same.names.isEmpty)
+        let renamed = try next([("1", "Beagle"), ("2", "Two"), ("3", "3")], at: 3)
+        #expect(renamed.names == [0: "1", 1: "2"] && renamed.labels == [0: "Beagle", 1: "Two"])
+        let cleared = try next([("2", nil)], at: 4)
+        #expect(cleared.names == [1: "2"] && cleared.labels.isEmpty)
+    }
+
     @Test("what a viewer missed comes as a trail, oldest first, no longer than the longest trail")
     func trails() throws {
         var store = TrackStore(schema: Self.schema)

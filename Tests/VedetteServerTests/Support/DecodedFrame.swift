@@ -23,7 +23,10 @@ struct DecodedFrame: Equatable {
     var newest: Double
     var entities: [Entity] = []
     var removed: [UInt32] = []
+    /// Track ids.
     var names: [UInt32: String] = [:]
+    /// Labels that are others than the track ids.
+    var labels: [UInt32: String] = [:]
 
     /// nil for bytes that are no frame, or have anything left over.
     init?(_ bytes: [UInt8]) {
@@ -61,9 +64,11 @@ struct DecodedFrame: Equatable {
         removed = (0..<m).map { integer(columns + n * 20 + $0 * 4) }
         var place = bytes.count - b
         while place < bytes.count {
-            let length = Int(integer(place + 4, as: UInt16.self))
-            names[integer(place)] = String(decoding: bytes[place + 6..<place + 6 + length], as: UTF8.self)
-            place += 6 + length
+            let (name, label) = (Int(integer(place + 4, as: UInt16.self)), Int(integer(place + 6, as: UInt16.self)))
+            guard place + 8 + name + label <= bytes.count else { return nil }
+            names[integer(place)] = String(decoding: bytes[place + 8..<place + 8 + name], as: UTF8.self)
+            if label > 0 { labels[integer(place)] = String(decoding: bytes[place + 8 + name..<place + 8 + name + label], as: UTF8.self) }
+            place += 8 + name + label
         }
         guard place == bytes.count, trail == bytes.count - b else { return nil }
     }
