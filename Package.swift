@@ -101,6 +101,11 @@ let package = Package(
             swiftSettings: settings
         ),
 
+        // The program of the README, built with everything else so that it stays true.
+        .executableTarget(
+            name: "FirstWalk", dependencies: ["Vedette"], path: "Examples/FirstWalk",
+            exclude: ["README.md", "ferries.ndjson", "harbour.geojson", "serve.yaml"], sources: ["main.swift"], swiftSettings: settings),
+
         // The page's own files travel inside the binary: a tool writes them into a Swift file at build time.
         .executableTarget(name: "EmbedWebFilesTool", swiftSettings: settings),
         .plugin(name: "EmbedWebFiles", capability: .buildTool(), dependencies: ["EmbedWebFilesTool"]),

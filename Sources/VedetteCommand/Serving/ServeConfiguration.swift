@@ -77,8 +77,8 @@ struct ServeConfiguration: Decodable {
             fields = try container.decodeIfPresent([FieldDisplay].self, forKey: .fields)
             maximumObservations = try container.decodeIfPresent(Int.self, forKey: .maximumObservations)
             maximumObservationsPerTrack = try container.decodeIfPresent(Int.self, forKey: .maximumObservationsPerTrack)
-            try container.require(.maximumObservations, "above 0", maximumObservations.map { $0 > 0 } ?? true)
-            try container.require(.maximumObservationsPerTrack, "above 0", maximumObservationsPerTrack.map { $0 > 0 } ?? true)
+            try container.require(.maximumObservations, "0 or more", maximumObservations.map { $0 >= 0 } ?? true)
+            try container.require(.maximumObservationsPerTrack, "0 or more", maximumObservationsPerTrack.map { $0 >= 0 } ?? true)
         }
 
         enum Keys: String, CodingKey, CaseIterable {
