@@ -13,8 +13,6 @@ enum LiveMessages {
     static let maximumLength = 1 << 20
     /// The most characters of a text attribute; longer ones are cut.
     private static let maximumTextLength = 4_096
-    /// The most fields of a source that are told.
-    private static let maximumFieldCount = 1_000
 
     /// Builds one JSON object.
     struct Object {
@@ -111,7 +109,7 @@ enum LiveMessages {
     static func ordered(_ fields: [Field], _ source: LiveSource) -> [Field] {
         let described = source.displayFields.compactMap { shown in fields.first { $0.name == shown.name } }
         let names = Set(described.map(\.name))
-        return Array((described + fields.filter { !names.contains($0.name) }).prefix(maximumFieldCount))
+        return described + fields.filter { !names.contains($0.name) }
     }
 
     private static func field(_ field: Field, _ source: LiveSource) -> [UInt8] {
