@@ -11,7 +11,7 @@ import { LiveConnection } from "./connection.js";
 import { byId, setText } from "./dom.js";
 import { EntityPanel } from "./entity-panel.js";
 import { factsOf } from "./facts.js";
-import { forgetFreeSpace, freeSpace } from "./free-space.js";
+import { coveredBoxes, forgetFreeSpace, freeSpace } from "./free-space.js";
 import { Foot } from "./foot.js";
 import { cleanText } from "./formats.js";
 import { listenToKeys } from "./keyboard.js";
@@ -41,12 +41,13 @@ let waitingForMap = true;
 const selection = new Selection({
   send: (message) => connection.send(message),
   changed: () => {
+    selection.locate(sources);
     callout.open();
     placeCallout();
     tellCallout();
     entityPanel.redraw();
     liveMap?.redraw();
-    if (selection.any) announce(`Selected ${cleanText(selection.track)}`);
+    if (selection.any) announce(`Selected ${cleanText(selection.name)}`);
   },
   updated: () => {
     callout.update();
@@ -73,7 +74,7 @@ const emphasise = () => {
 
 const callout = new Callout(byId("callouts"), {
   selection, sources, free: freeSpace,
-  actions: { follow: () => setFollow(!selection.follow), emphasise, close: () => selection.clear() },
+  actions: { follow: () => setFollow(!selection.follow), emphasise, close: () => selection.clear(), resized: () => liveMap?.redraw() },
 });
 
 /** Selects a track and brings it into view where it is not. */
@@ -107,12 +108,13 @@ rail.add("about", about);
 
 const notifications = new NotificationPanel({
   announce,
+  labelOf: (source, track) => sources.get(source)?.store.labelOf(track) ?? null,
   close: () => showNotifications(false),
   visit: (entry) => {
     if (isNarrow()) showNotifications(false);
     if (entry.location) liveMap?.view.flyTo(...entry.location, 11);
     if (entry.track) selection.select(entry.source, entry.track);
-    announce(`Showing where ${cleanText(entry.track)} ${entry.kind} ${cleanText(entry.fenceName)}`);
+    announce(`Showing where ${cleanText(entry.label)} ${entry.kind} ${cleanText(entry.fenceName)}`);
   },
 });
 function showNotifications(open) {
@@ -126,6 +128,7 @@ function showNotifications(open) {
 function arrange() {
   forgetFreeSpace();
   document.body.classList.toggle("sheet", isNarrow() && (rail.open !== null || notifications.open));
+  liveMap?.redraw();
 }
 byId("notifications-button").addEventListener("click", () => showNotifications(!notifications.open));
 showNotifications(!isNarrow());
@@ -153,7 +156,9 @@ const connection = new LiveConnection(`${location.protocol === "https:" ? "wss" 
   },
   frame: (frame, arrival) => {
     clock.observe(frame.baseTime, arrival);
-    if (sources.apply(frame, now()).length > 0) selection.check(sources, now());
+    if (sources.apply(frame, now()).length === 0) return;
+    selection.check(sources, now());
+    notifications.rename();
   },
   message: (message) => receivers[message.type]?.(message),
 }, now);
@@ -178,7 +183,7 @@ const receivers = {
     else selection.select(message.source, message.track);
   },
   "fences-changed": () => liveMap?.loadFences(),
-  error: (message) => console.warn("Vedette: the server did not understand:", cleanText(message.message, 200)),
+  error: (message) => console.warn("Vedette: the server says:", cleanText(message.message, 200)),
 };
 
 const lag = () => sources.lag(serverTime());
@@ -276,6 +281,7 @@ if (missing) {
   liveMap = new LiveMap(byId("map"), {
     sources, selection, layers, foot, serverTime, stale,
     identify: (message) => connection.send(message),
+    covered: () => [...coveredBoxes(), ...(callout.box ? [callout.box] : [])],
     released: () => setFollow(false),
     credited: (list) => {
       foot.credit(list.map(({ name }) => name));

@@ -5,19 +5,23 @@
 
 import { placeCallout } from "./callout-placement.js";
 import { element, icon, setText } from "./dom.js";
-import { cleanText, formatLag, formatPlace, formatValue, nameOf, wholeLag } from "./formats.js";
+import { cleanText, formatLag, formatPlace, formatValue, hoverValue, nameOf, wholeLag } from "./formats.js";
 
 const quiet = 8; // seconds without an observation after which "live" would be too much said
 const mostRows = 60;
+const mostBeside = 12; // characters of a value beside which another has room in a narrow window
 
 export class Callout {
   #size = [236, 160];
   #side = "right";
-  #rows = new Map(); // field name → {term, value}
+  #name = null;
+  #rows = new Map(); // field name → {term, value, text}
   /** [x, y] on the screen of the place that the call-out belongs to, as last placed. */
   anchor = null;
+  /** [left, top, right, bottom] of where it stands, or null. */
+  box = null;
 
-  /** `actions`: follow(), emphasise(), close(). `free()` answers with the part of the window that panels leave. */
+  /** `actions`: follow(), emphasise(), close(), resized(). `free()` answers with the part of the window that panels leave. */
   constructor(container, { selection, sources, actions, free }) {
     Object.assign(this, { selection, sources, free });
     this.name = element("h2", { id: "callout-name" });
@@ -31,19 +35,18 @@ export class Callout {
       this.state, this.values,
       element("div", { class: "callout-actions" }, this.followButton, this.trackButton));
     container.append(this.root);
-    new ResizeObserver(() => { this.#size = [this.root.offsetWidth, this.root.offsetHeight]; }).observe(this.root);
+    new ResizeObserver(() => {
+      this.#size = [this.root.offsetWidth, this.root.offsetHeight];
+      actions.resized();
+    }).observe(this.root);
   }
 
   /** Something else, or nothing, is selected. */
   open() {
     const { selection } = this;
     this.root.hidden = !selection.any;
-    this.#rows.clear();
-    this.values.replaceChildren();
-    this.anchor = null;
+    this.#name = this.anchor = this.box = null;
     if (!selection.any) return;
-    this.name.replaceChildren(element("bdi", { text: nameOf(selection.track, 60) }));
-    this.name.title = cleanText(selection.track, 300);
     this.update();
     this.#size = [this.root.offsetWidth, this.root.offsetHeight];
   }
@@ -54,24 +57,36 @@ export class Callout {
     if (!selection.any) return;
     this.followButton.setAttribute("aria-pressed", String(selection.follow));
     this.trackButton.setAttribute("aria-pressed", String(selection.emphasised));
+    if (selection.name !== this.#name) this.#rename(selection);
     if (!selection.attributes) return;
     const info = this.sources.get(selection.source)?.info;
     const fields = info?.fields ?? [];
     const known = new Map(fields.map((field) => [field.name, field]));
     for (const [name, value] of Object.entries(selection.attributes).slice(0, mostRows)) {
-      if (name === info?.trackField) continue;
+      // What the heading says already.
+      if ((name === info?.trackField || name === info?.labelField) && String(value) === selection.name) continue;
       const field = known.get(name) ?? {};
-      this.#show(name, cleanText(field.alias || name, 60), formatValue(value, field));
+      this.#show(name, cleanText(field.alias || name, 60), formatValue(value, field), hoverValue(value, field));
     }
-    this.#show("\u0000place", "Position", selection.location ? formatPlace(...selection.location) : "–", false);
+    const place = selection.location ? formatPlace(...selection.location) : "–";
+    this.#show("\u0000place", "Position", place, place, false);
   }
 
-  #show(name, label, text, flashes = true) {
+  #rename({ name, track }) {
+    this.#name = name;
+    this.name.replaceChildren(element("bdi", { text: nameOf(name, 60) }));
+    this.name.title = cleanText(name === track ? track : `${name} (${track})`, 300);
+    this.#rows.clear();
+    this.values.replaceChildren();
+  }
+
+  #show(name, label, text, title, flashes = true) {
     let row = this.#rows.get(name);
     if (!row) {
       row = { value: element("dd", { dir: "auto" }) };
       this.#rows.set(name, row);
-      this.values.append(element("dt", { text: label, title: label }), row.value);
+      row.term = element("dt", { text: label, title: label });
+      this.values.append(row.term, row.value);
     } else if (row.text !== text && flashes) {
       row.value.classList.remove("changed");
       void row.value.offsetWidth; // begins the animation again
@@ -80,7 +95,8 @@ export class Callout {
     if (row.text === text) return;
     row.text = text;
     row.value.textContent = text;
-    row.value.title = text;
+    if (text.length > mostBeside) row.term.classList.add("long");
+    row.value.title = title;
   }
 
   /** Says how fresh it is. `age` in seconds since the last observation, or null; `connected` whether the server is there. */
@@ -122,6 +138,7 @@ export class Callout {
   }
 
   #move(left, top) {
+    this.box = [left, top, left + this.#size[0], top + this.#size[1]];
     this.root.style.transform = `translate3d(${Math.round(left)}px, ${Math.round(top)}px, 0)`;
   }
 }

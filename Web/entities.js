@@ -17,7 +17,7 @@ export class EntityStore {
   length = 0;
   /** Entities that the server still reports. */
   count = 0;
-  /** Grows whenever an entity comes or goes. */
+  /** Grows whenever an entity comes or goes, or is called otherwise. */
   revision = 0;
 
   constructor({ maximumTrail = 60 } = {}) {
@@ -26,6 +26,7 @@ export class EntityStore {
     this.slots = new Map(); // entity number → slot
     this.slotOfTrack = new Map();
     this.tracks = []; // slot → track id
+    this.labels = []; // slot → what a person calls it
     this.#allocate(64);
   }
 
@@ -40,6 +41,13 @@ export class EntityStore {
       this.#observe(slot, frame, i, point, points);
       point += points;
     }
+    for (const [number, { label }] of frame.names) this.#label(this.slots.get(number), label);
+  }
+
+  /** What a person calls the track, or null where it is not there. */
+  labelOf(track) {
+    const slot = this.slotOfTrack.get(track);
+    return slot === undefined ? null : this.labels[slot];
   }
 
   clear() {
@@ -49,6 +57,7 @@ export class EntityStore {
     this.slots.clear();
     this.slotOfTrack.clear();
     this.tracks.length = 0;
+    this.labels.length = 0;
   }
 
   /** Frees the slots whose fading has ended; true where one is still fading. */
@@ -173,11 +182,12 @@ export class EntityStore {
     this.length += 1;
     this.count += 1;
     this.revision += 1;
-    const track = names.get(number) ?? `#${number}`;
+    const { track, label } = names.get(number) ?? { track: `#${number}`, label: `#${number}` };
     this.#dismiss(track);
     this.slots.set(number, slot);
     this.slotOfTrack.set(track, slot);
     this.tracks[slot] = track;
+    this.labels[slot] = label;
     this.numbers[slot] = number;
     this.sizes[slot] = 0;
     this.heads[slot] = -1;
@@ -185,6 +195,13 @@ export class EntityStore {
     this.removedAt[slot] = 0;
     this.arrivals[slot] = 0;
     return slot;
+  }
+
+  /** An entity keeps its track id as long as it lives; its label may change. */
+  #label(slot, label) {
+    if (slot === undefined || this.labels[slot] === label) return;
+    this.labels[slot] = label;
+    this.revision += 1;
   }
 
   #remove(number, local) {
@@ -213,12 +230,14 @@ export class EntityStore {
         array.copyWithin(slot * width, last * width, (last + 1) * width);
       }
       this.tracks[slot] = this.tracks[last];
+      this.labels[slot] = this.labels[last];
       if (this.removedAt[slot] === 0) {
         this.slots.set(this.numbers[slot], slot);
         this.slotOfTrack.set(this.tracks[slot], slot);
       }
     }
     this.tracks.length = last;
+    this.labels.length = last;
     this.length = last;
     this.revision += 1;
   }

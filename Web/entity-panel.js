@@ -4,10 +4,11 @@
 // The panel "Entities": all of them, searchable. Only the rows in sight exist, whatever their number.
 
 import { byId, element, icon, setText } from "./dom.js";
-import { compareNames, formatHeading, formatNumber, nameOf, wholeLag } from "./formats.js";
+import { cleanText, compareNames, formatHeading, formatNumber, nameOf, wholeLag } from "./formats.js";
 import { drawIcon } from "./symbols.js";
 
 const rowHeight = 44;
+const tallest = 420; // of the list, where there is room
 
 export class EntityPanel {
   #list = [];
@@ -22,7 +23,7 @@ export class EntityPanel {
     this.title = element("h2", { id: "entities-heading", text: "Entities" });
     this.count = element("span", { class: "count" });
     this.field = element("input", {
-      class: "field", type: "search", placeholder: "Search by track", "aria-label": "Search entities by track", "data-first": true,
+      class: "field", type: "search", placeholder: "Search by name or track", "aria-label": "Search entities by name or track", "data-first": true,
       role: "combobox", "aria-expanded": "true", "aria-controls": "entity-rows", "aria-autocomplete": "list", autocomplete: "off", spellcheck: "false",
       oninput: () => this.#refresh(true), onkeydown: (event) => this.#key(event),
     });
@@ -64,11 +65,12 @@ export class EntityPanel {
       const wanted = this.field.value.trim().toLowerCase();
       const list = [];
       for (const { info, store } of all) {
-        for (const track of store.slotOfTrack.keys()) {
-          if (!wanted || track.toLowerCase().includes(wanted)) list.push({ info, store, track });
+        for (const [track, slot] of store.slotOfTrack) {
+          const label = store.labels[slot];
+          if (!wanted || label.toLowerCase().includes(wanted) || track.toLowerCase().includes(wanted)) list.push({ info, store, track, label });
         }
       }
-      this.#list = list.sort((a, b) => compareNames(a.track, b.track));
+      this.#list = list.sort((a, b) => compareNames(a.label, b.label));
       if (always) this.#active = -1;
       const many = all.length === 1 ? all[0].info.many : "entities";
       setText(this.title, many.charAt(0).toUpperCase() + many.slice(1));
@@ -76,8 +78,9 @@ export class EntityPanel {
       setText(this.count, list.length === total ? formatNumber(total) : `${formatNumber(list.length)} of ${formatNumber(total)}`);
       this.nothing.hidden = list.length > 0;
       this.scroller.hidden = list.length === 0;
-      setText(this.nothing, wanted ? "No track matches." : `No ${many} yet.`);
+      setText(this.nothing, wanted ? "Nothing by that name." : `No ${many} yet.`);
       this.inner.style.height = `${list.length * rowHeight}px`;
+      this.scroller.style.height = `${Math.min(tallest, list.length * rowHeight + 1)}px`;
     }
     this.#draw();
   }
@@ -104,7 +107,7 @@ export class EntityPanel {
   }
 
   #fill(row, index) {
-    const { info, store, track } = this.#list[index];
+    const { info, store, track, label } = this.#list[index];
     const slot = store.slotOfTrack.get(track);
     const heading = slot === undefined ? NaN : store.headings[slot];
     const now = this.serverTime();
@@ -115,10 +118,11 @@ export class EntityPanel {
     row.root.setAttribute("aria-selected", String(this.selection.source === info.source && this.selection.track === track));
     row.root.setAttribute("aria-posinset", index + 1);
     row.root.setAttribute("aria-setsize", this.#list.length);
-    setText(row.name, nameOf(track, 60));
+    setText(row.name, nameOf(label, 60));
+    row.name.title = label === track ? "" : cleanText(track, 300);
     setText(row.heading, Number.isNaN(heading) ? "" : formatHeading(heading));
-    setText(row.age, slot === undefined || now === null ? "" : wholeLag((now - store.arrivals[slot]) / 1000));
-    row.age.title = "since the last observation";
+    setText(row.age, slot === undefined || now === null ? "" : `${wholeLag((now - store.arrivals[slot]) / 1000)} ago`);
+    row.age.title = "The last observation";
     if (row.symbol !== info.symbol) drawIcon(row.canvas, row.symbol = info.symbol);
   }
 

@@ -8,7 +8,7 @@ import { cssColor } from "./theme.js";
 const glowTime = 1_500; // milliseconds that a crossed fence glows
 const glowSteps = 5; // in which it fades: each costs a picture
 const mostGlowing = 20;
-const mostLabels = 300;
+const mostLabels = 1_000; // places where a name may be written, over all shapes in view
 const empty = { type: "FeatureCollection", features: [] };
 
 /** Fetches a FeatureCollection from the server itself, whatever address a message names. */
@@ -31,10 +31,24 @@ function namePlaces(geometry) {
     const [a, b] = [positions[0], positions.at(-1)];
     return [[(a[0] + b[0]) / 2, (a[1] + b[1]) / 2]];
   }
-  const extreme = (axis, sign) => positions.reduce((best, position) => (sign * position[axis] > sign * best[axis] ? position : best));
-  const [north, south, west, east] = [extreme(1, 1), extreme(1, -1), extreme(0, -1), extreme(0, 1)];
-  return [north, south, west, east, [(west[0] + east[0]) / 2, (north[1] + south[1]) / 2]];
+  const longitudes = positions.map(([x]) => x);
+  const latitudes = positions.map(([, y]) => y);
+  const [west, east] = [least(longitudes), most(longitudes)];
+  const [south, north] = [least(latitudes), most(latitudes)];
+  // The middle of an edge that faces that way, not one of its ends.
+  const middle = (axis, edge, width) => {
+    const there = positions.filter((position) => Math.abs(position[axis] - edge) <= width / 50).map((position) => position[1 - axis]);
+    return (least(there) + most(there)) / 2;
+  };
+  return [
+    [middle(1, north, north - south), north], [middle(1, south, north - south), south],
+    [west, middle(0, west, east - west)], [east, middle(0, east, east - west)],
+    [(west + east) / 2, (north + south) / 2],
+  ];
 }
+
+const least = (values) => values.reduce((a, b) => Math.min(a, b));
+const most = (values) => values.reduce((a, b) => Math.max(a, b));
 
 class Shapes {
   list = [];
@@ -77,9 +91,12 @@ class Shapes {
     if (!this.visible || projection.zoom < leastZoom) return [];
     const labels = [];
     for (const [i, { name, places }] of this.list.entries()) {
-      if (labels.length === mostLabels) break;
-      const place = name === "" ? undefined : places.find(([longitude, latitude]) => projection.shows(longitude, latitude, -30));
-      if (place) labels.push({ key: `${kind}${i}`, kind, text: name, longitude: place[0], latitude: place[1] });
+      if (labels.length >= mostLabels) break;
+      if (name === "") continue;
+      places.forEach(([longitude, latitude], j) => {
+        if (!projection.shows(longitude, latitude, -30)) return;
+        labels.push({ key: `${kind}${i}/${j}`, group: `${kind}${i}`, kind, text: name, longitude, latitude });
+      });
     }
     return labels;
   }

@@ -20,7 +20,7 @@ export function formatNumber(value, decimals = null, grouping = true) {
   return text.startsWith("-") ? (/[1-9]/.test(text) ? minus + text.slice(1) : text.slice(1)) : text;
 }
 
-/** An attribute's value with its unit. A number without unit may be an identifier: it is not grouped. */
+/** An attribute's value with its unit; a date in local time. A number without unit may be an identifier: it is not grouped. */
 export function formatValue(value, field = {}) {
   if (value === null || value === undefined || value === "") return "–";
   if (typeof value === "boolean") return value ? "yes" : "no";
@@ -33,8 +33,14 @@ export function formatValue(value, field = {}) {
     if (!field.unit) return text;
     return /^[°%′″]/.test(field.unit) ? text + field.unit : `${text}\u00a0${field.unit}`;
   }
+  const instant = field.type === "date" ? formatInstant(value) : null;
+  if (instant) return instant.date ? `${instant.date}, ${instant.time}` : instant.time;
   return cleanText(typeof value === "string" ? value : JSON.stringify(value), 300);
 }
+
+/** What is told of a value when a person points at it: a date in UTC, all else as it is shown. */
+export const hoverValue = (value, field = {}) =>
+  (field.type === "date" && typeof value === "string" && formatInstant(value)?.utc) || formatValue(value, field);
 
 /** Latitude, longitude in degrees, as on the drawings: 33.4352, −112.0101. */
 export function formatPlace(longitude, latitude, decimals = 4) {

@@ -63,17 +63,21 @@ export function readFrame(buffer) {
   return frame;
 }
 
+/** Entity number → {track, label}; where the server gives no label, the track id is the label. */
 function readNames(view, start, length) {
   const names = new Map();
   const end = start + length;
   for (let at = start; at < end;) {
-    if (at + 6 > end) throw new FrameError("a name table is cut");
+    if (at + 8 > end) throw new FrameError("a name table is cut");
     const number = view.getUint32(at, true);
-    const bytes = view.getUint16(at + 4, true);
-    at += 6;
-    if (at + bytes > end) throw new FrameError("a name table is cut");
-    names.set(number, text.decode(new Uint8Array(view.buffer, at, bytes)));
-    at += bytes;
+    const trackBytes = view.getUint16(at + 4, true);
+    const labelBytes = view.getUint16(at + 6, true);
+    at += 8;
+    if (at + trackBytes + labelBytes > end) throw new FrameError("a name table is cut");
+    const track = text.decode(new Uint8Array(view.buffer, at, trackBytes));
+    at += trackBytes;
+    names.set(number, { track, label: labelBytes === 0 ? track : text.decode(new Uint8Array(view.buffer, at, labelBytes)) });
+    at += labelBytes;
   }
   return names;
 }

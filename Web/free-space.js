@@ -1,13 +1,17 @@
 // SPDX-FileCopyrightText: Vedette contributors
 // SPDX-License-Identifier: Apache-2.0
 
-// The part of the window that bar, rail, panels and foot leave free: where the call-out may stand.
+// The part of the window that bar, rail, panels and foot leave free: where the call-out may stand; and the boxes of all
+// that, where no label could be read.
 
 import { byId } from "./dom.js";
 
 const margin = 8;
+const furniture = ".bar > :not(.bar-space), .rail, .panel:not([hidden]), .zoom, .foot > *";
 let box = null;
 let measuredAt = 0;
+let boxes = null;
+let boxesAt = 0;
 
 /** {left, top, right, bottom} in CSS pixels; measured at most twice a second, because measuring is not free. */
 export function freeSpace() {
@@ -25,9 +29,18 @@ export function freeSpace() {
   return box;
 }
 
+/** [left, top, right, bottom] of everything that stands at the edges; measured at most twice a second. */
+export function coveredBoxes() {
+  if (boxes && performance.now() - boxesAt < 500) return boxes;
+  boxesAt = performance.now();
+  boxes = [...document.querySelectorAll(furniture)].map((part) => part.getBoundingClientRect())
+    .filter(({ width }) => width > 0).map(({ left, top, right, bottom }) => [left, top, right, bottom]);
+  return boxes;
+}
+
 /** Something opened or closed: measure again. */
 export function forgetFreeSpace() {
-  box = null;
+  box = boxes = null;
 }
 
 addEventListener("resize", forgetFreeSpace);

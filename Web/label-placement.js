@@ -35,7 +35,8 @@ export class LabelPlacement {
 
   /**
    * Chooses among `candidates`: {key, x, y, width, height, radius, sides, rank, own, under}, `rank` 0 the most important.
-   * `own` is the index of the obstacle that the label names; a label with `under` may lie under obstacles.
+   * `own` is the index of the obstacle that the label names; a label with `under` may lie under obstacles; of candidates
+   * with the same `group`, which name one thing at several places, one is drawn.
    * `obstacles` is a flat list of [x, y, half size] that labels keep clear of; `reserved` a list of
    * [left, top, right, bottom] such as the panels. Returns the drawn ones: {candidate, side, dx, dy}.
    */
@@ -51,12 +52,15 @@ export class LabelPlacement {
       .map((candidate, index) => ({ candidate, index, stays: previous.has(candidate.key) ? 0 : 1 }))
       .sort((a, b) => a.candidate.rank - b.candidate.rank || a.stays - b.stays || a.index - b.index);
     const placed = [];
+    const groups = new Set();
     this.#previous = new Map();
     for (const { candidate } of ordered) {
       if (placed.length >= most) break;
+      if (candidate.group !== undefined && groups.has(candidate.group)) continue;
       const found = this.#find(candidate, previous.get(candidate.key));
       if (!found) continue;
       placed.push(found);
+      groups.add(candidate.group);
       this.#previous.set(candidate.key, found.side);
     }
     return placed;

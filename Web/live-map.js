@@ -24,14 +24,14 @@ export class LiveMap {
 
   /**
    * `context` has: sources, selection, layers, serverTime(local), stale(), identify(message), beforeDraw(local),
-   * credited(sources), foot.
+   * credited(sources), foot, covered() with the boxes of what stands over the map.
    */
   constructor(container, context) {
     this.context = context;
     this.view = new MapView(container);
     const { map } = this.view;
     this.pointing = new Pointing(this.view, {
-      sources: context.sources, identify: context.identify, displayTime: () => this.#displayTime(), moved: () => this.#tellFoot(),
+      sources: context.sources, identify: context.identify, serverTime: () => context.serverTime(performance.now()), moved: () => this.#tellFoot(),
     });
     this.overlay = new Overlay(map, { onReady: () => this.picture.refresh() });
     this.picture = new Picture(this.view, this.overlay, this.#scene());
@@ -104,12 +104,6 @@ export class LiveMap {
     return this.view.projection.project(place[0], place[1]);
   }
 
-  #displayTime() {
-    const [first] = this.context.sources;
-    const now = this.context.serverTime(performance.now());
-    return now === null || !first ? null : Math.round(now - first.info.displayDelay);
-  }
-
   #recolor() {
     recolor(this.view.map);
     this.overlay.recolor();
@@ -148,7 +142,11 @@ export class LiveMap {
       ground: (projection) => this.#groundLabels(projection),
       shows: (name) => layers.shows(name),
       // What is pointed at shows its name, whatever is in the way; the selected one has the call-out for that.
-      focus: () => (this.pointing.hovered ? [this.pointing.hovered] : []),
+      focus: () => {
+        const { hovered } = this.pointing;
+        return hovered && hovered.slot !== slotOf(hovered.store) ? [hovered] : [];
+      },
+      covered: () => this.context.covered(),
       unlabelled: slotOf,
       selectedPosition: () => (selection.any ? selection.displayed : null),
       emphasised: (store) => (selection.emphasised ? slotOf(store) : undefined),

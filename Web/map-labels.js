@@ -38,9 +38,9 @@ export class MapLabels {
   /**
    * Chooses the labels. `ground` are places as in gazetteer.js and fences; `sources` give the entities where they are
    * displayed now; `focus` is the list of those ({store, slot}) whose label comes before all others, `unlabelled(store)`
-   * the slot that needs none.
+   * the slot that needs none; `covered` are the boxes [left, top, right, bottom] where no label could be read.
    */
-  choose(projection, ground, sources, { focus, unlabelled, entities }) {
+  choose(projection, ground, sources, { focus, unlabelled, entities, covered }) {
     if (this.#generation !== this.atlas.generation) this.#drawn.clear();
     this.#generation = this.atlas.generation;
     this.#placement.resize(projection.width, projection.height);
@@ -49,7 +49,7 @@ export class MapLabels {
     for (const { store, slot } of focus) this.#entity(candidates, projection, store, slot, "selected", -1);
     this.#entities(candidates, obstacles, projection, sources, { focus, unlabelled, entities });
     for (const item of ground) this.#ground(candidates, projection, item);
-    this.#take(this.#placement.place(candidates, obstacles));
+    this.#take(this.#placement.place(candidates, obstacles, covered));
     // A full texture is emptied; the next choice draws again what is still wanted.
     if (candidates.full) this.atlas.clear();
   }
@@ -81,7 +81,7 @@ export class MapLabels {
     const track = store.tracks[slot];
     const [x, y] = projection.project(store.positions[2 * slot], store.positions[2 * slot + 1]);
     this.#offer(candidates, {
-      key: `${kind}/${track}`, kind, text: nameOf(track, 24), x, y, own, store, track,
+      key: `${kind}/${track}`, kind, text: nameOf(store.labels[slot], 24), x, y, own, store, track,
       radius: symbolRadius + (kind === "selected" ? 9 : 1),
     });
   }

@@ -3,7 +3,7 @@
 
 // The panel of notifications: who did what, where and when, in one sentence each.
 
-import { byId, element, icon, setText } from "./dom.js";
+import { byId, element, icon, setText, throttled } from "./dom.js";
 import { cleanText, formatDuration, formatInstant, formatNumber, formatPlace, nameOf } from "./formats.js";
 import { matchesFilter, NotificationLog } from "./notifications.js";
 
@@ -17,9 +17,12 @@ export class NotificationPanel {
   #timer = 0;
   #unread = 0;
 
-  /** `visit(entry)` flies to a notification's place; `announce(text)` tells a screen reader. */
-  constructor({ visit, announce, close }) {
-    Object.assign(this, { visit, announce });
+  /**
+   * `visit(entry)` flies to a notification's place; `announce(text)` tells a screen reader; `labelOf(source, track)` answers
+   * what a person calls a track, or null where that is not known.
+   */
+  constructor({ visit, announce, labelOf, close }) {
+    Object.assign(this, { visit, announce, labelOf });
     this.root = byId("notifications");
     this.badge = byId("notifications-badge");
     this.button = byId("notifications-button");
@@ -65,6 +68,17 @@ export class NotificationPanel {
     return entry;
   }
 
+  /** Tracks may have come, or have got another label. */
+  rename = throttled(() => {
+    for (const item of this.items.children) this.#name(item);
+  }, 500);
+
+  #name({ entry, name }) {
+    entry.label = this.labelOf(entry.source, entry.track) ?? entry.label;
+    setText(name, nameOf(entry.label, 60));
+    name.title = entry.label === entry.track ? "" : cleanText(entry.track, 300);
+  }
+
   miss(count) {
     this.log.missed += count;
     this.#tell();
@@ -101,15 +115,16 @@ export class NotificationPanel {
     const when = element("time", { class: "when", datetime: instant?.iso, title: instant?.utc },
       element("span", { text: instant?.time ?? "no time" }), instant?.date ? element("span", { text: instant.date }) : null);
     const known = entry.kind === "entered" || entry.kind === "exited";
+    const name = element("bdi");
     const sentence = element("span", { class: "sentence" },
-      element("b", {}, element("bdi", { text: nameOf(entry.track, 60) })), ` ${cleanText(entry.kind, 24)} `,
+      element("b", {}, name), ` ${cleanText(entry.kind, 24)} `,
       element("b", {}, element("bdi", { text: nameOf(entry.fenceName, 80) })));
     const button = element("button", { type: "button", class: "notification", tabindex: "-1", onclick: () => this.visit(entry), title: "Show on the map" },
       element("span", { class: `mark ${known ? entry.kind : "other"}`, "aria-hidden": "true" }),
       sentence, when, ...this.#details(entry));
-    const item = element("li", {}, button);
+    const item = Object.assign(element("li", {}, button), { entry, name });
+    this.#name(item);
     item.hidden = !matchesFilter(entry, this.#filter);
-    item.entry = entry;
     return item;
   }
 
@@ -164,10 +179,11 @@ export class NotificationPanel {
     this.#reach();
     const filtered = Boolean(this.#filter.kind || this.#filter.text);
     const total = this.items.childElementCount;
-    setText(this.count, total === 0 ? "" : filtered ? `${shown} of ${total}` : formatNumber(total));
+    setText(this.count, total === 0 ? "" : formatNumber(total));
     this.nothing.hidden = shown > 0;
     setText(this.nothing, filtered && total > 0 ? "No notification matches the filter." : "Nothing has crossed a fence yet.");
     const notices = [
+      filtered && total > 0 ? `Showing ${formatNumber(shown)} of ${formatNumber(total)}` : "",
       this.#paused ? `Paused · ${formatNumber(this.#waiting.length)} waiting` : "",
       this.log.missed > 0 ? `${formatNumber(this.log.missed)} could not be sent to this page` : "",
     ].filter(Boolean);
@@ -180,7 +196,7 @@ export class NotificationPanel {
 
   #announce(fresh) {
     if (fresh.length === 0) return;
-    const sentence = `${nameOf(fresh[0].track)} ${fresh[0].kind} ${nameOf(fresh[0].fenceName)}`;
+    const sentence = `${nameOf(fresh[0].label)} ${fresh[0].kind} ${nameOf(fresh[0].fenceName)}`;
     this.announce(fresh.length === 1 ? sentence : `${fresh.length} notifications. The latest: ${sentence}`);
   }
 }

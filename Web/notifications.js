@@ -32,6 +32,7 @@ export class NotificationLog {
       kind: text(message.kind) || "noticed",
       source: Number.isInteger(message.source) ? message.source : 0,
       track: text(message.track),
+      label: text(message.track), // what a person calls the track, as soon as that is known
       fence: String(message.fence ?? ""),
       fenceName: text(message.fenceName) || String(message.fence ?? ""),
       time: text(message.time) || null,
@@ -50,10 +51,10 @@ export class NotificationLog {
   }
 }
 
-/** True where an entry has the kind ("" for all) and the text in its track, fence or message. */
+/** True where an entry has the kind ("" for all) and the text in its track, label, fence or message. */
 export function matchesFilter(entry, { kind, text }) {
   if (kind && entry.kind !== kind) return false;
   if (!text) return true;
   const wanted = text.toLowerCase();
-  return [entry.track, entry.fenceName, entry.message].some((one) => one.toLowerCase().includes(wanted));
+  return [entry.track, entry.label, entry.fenceName, entry.message].some((one) => one.toLowerCase().includes(wanted));
 }

@@ -95,6 +95,8 @@ export class Overlay {
         this.labelAtlas = new LabelAtlas(device);
         onReady();
       },
+      // deck.gl makes its element a stop of the Tab key; here it has nothing to say to anybody who stops there.
+      onLoad: () => map.getContainer().querySelector("#deckgl-overlay")?.parentElement?.setAttribute("tabindex", "-1"),
       onError: (error) => console.warn("Vedette: drawing:", error),
     });
     map.addControl(this.overlay);

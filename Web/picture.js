@@ -113,7 +113,7 @@ export class Picture {
       this.#chosenFor = projection;
       this.#labels ??= new MapLabels(overlay.labelAtlas);
       this.#labels.choose(projection, scene.ground(projection), sources, {
-        focus: scene.focus(), unlabelled: scene.unlabelled, entities: scene.shows("labels"),
+        focus: scene.focus(), unlabelled: scene.unlabelled, entities: scene.shows("labels"), covered: scene.covered(),
       });
     }
     const labels = this.#labels?.columns(Math.min(200, local - this.#drawnAt)) ?? nothing;

@@ -15,9 +15,9 @@ export class Pointing {
   place = null;
   #pointer = null;
 
-  /** `identify(message)` sends; `moved()` is called when the place under the pointer changes. */
-  constructor(view, { sources, identify, displayTime, moved }) {
-    Object.assign(this, { view, sources, identify, displayTime });
+  /** `identify(message)` sends; `serverTime()` is the server's clock; `moved()` is called when the place under the pointer changes. */
+  constructor(view, { sources, identify, serverTime, moved }) {
+    Object.assign(this, { view, sources, identify, serverTime });
     const { map } = view;
     let touch = false;
     map.getCanvasContainer().addEventListener("pointerdown", (event) => { touch = event.pointerType === "touch"; });
@@ -38,11 +38,11 @@ export class Pointing {
 
   #ask(place, pixels) {
     const { zoom } = this.view.projection;
-    const time = this.displayTime();
+    const time = this.serverTime();
     this.#request += 1;
     this.identify({
       type: "identify", request: this.#request, location: [place.lng, place.lat],
-      tolerance: Math.max(1, pixels * metresPerPixel(place.lat, zoom)), ...(time === null ? {} : { time }),
+      tolerance: Math.max(1, pixels * metresPerPixel(place.lat, zoom)), ...(time === null ? {} : { time: Math.round(time) }),
     });
   }
 

@@ -59,13 +59,15 @@ export class Search {
   #tracks(wanted) {
     const found = [];
     for (const { info, store } of this.sources) {
-      for (const track of store.slotOfTrack.keys()) {
-        const at = track.toLowerCase().indexOf(wanted);
-        if (at < 0) continue;
-        found.push({ kind: "track", at, source: info.source, track, name: nameOf(track, 60), detail: cleanText(info.one, 24) });
+      for (const [track, slot] of store.slotOfTrack) {
+        const label = store.labels[slot];
+        const places = [label.toLowerCase().indexOf(wanted), track.toLowerCase().indexOf(wanted)].filter((at) => at >= 0);
+        if (places.length === 0) continue;
+        const detail = label === track ? cleanText(info.one, 24) : `${cleanText(info.one, 24)} ${cleanText(track, 24)}`;
+        found.push({ kind: "track", at: Math.min(...places), source: info.source, track, name: nameOf(label, 60), detail });
       }
     }
-    return found.sort((a, b) => a.at - b.at || compareNames(a.track, b.track)).slice(0, most);
+    return found.sort((a, b) => a.at - b.at || compareNames(a.name, b.name)).slice(0, most);
   }
 
   #key(event) {

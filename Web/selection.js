@@ -13,6 +13,8 @@ export class Selection {
   /** True while the track is not reported; `goneSince` is the local time since when. */
   gone = false;
   goneSince = 0;
+  /** What a person calls it: its label when it was last there, before that the track id. */
+  name = null;
   /** [longitude, latitude] where it was displayed last. */
   displayed = null;
   follow = false;
@@ -30,7 +32,7 @@ export class Selection {
   select(source, track) {
     if (this.source === source && this.track === track) return;
     const keep = { emphasised: this.emphasised };
-    Object.assign(this, blank, keep, { source, track });
+    Object.assign(this, blank, keep, { source, track, name: track });
     this.resend();
     this.changed();
   }
@@ -66,17 +68,20 @@ export class Selection {
   check(sources, local) {
     if (!this.any) return;
     const present = sources.get(this.source)?.store.slotOfTrack.has(this.track) ?? false;
-    if (present !== !this.gone) {
+    const { name } = this;
+    this.locate(sources);
+    if (present !== !this.gone || name !== this.name) {
       this.#setGone(!present, local);
       this.updated();
     }
   }
 
-  /** Notes where it is displayed now. */
+  /** Notes where it is displayed now, and what it is called. */
   locate(sources) {
     if (!this.any) return;
     const store = sources.get(this.source)?.store;
     const slot = store?.slotOfTrack.get(this.track);
+    if (slot !== undefined) this.name = store.labels[slot];
     if (slot !== undefined && !Number.isNaN(store.positions[2 * slot])) {
       this.displayed = [store.positions[2 * slot], store.positions[2 * slot + 1]];
     } else if (this.displayed === null && this.location) {
@@ -91,6 +96,6 @@ export class Selection {
 }
 
 const blank = {
-  source: null, track: null, entity: null, attributes: null, location: null, observedAt: null,
+  source: null, track: null, name: null, entity: null, attributes: null, location: null, observedAt: null,
   gone: false, goneSince: 0, displayed: null, follow: false, emphasised: false,
 };

@@ -4,9 +4,10 @@
 // The sources of a server and what is known of each: description, connection, entities. Pure: no page needed.
 
 import { EntityStore } from "./entities.js";
+import { FrameError } from "./frame.js";
 
 const symbols = new Set(["aircraft", "vessel", "vehicle", "arrow", "dot"]);
-const mostHeld = 256; // frames of one unfinished picture; far above what a server sends for a hundred thousand entities
+const mostHeld = 256; // frames of one unfinished picture; the protocol lets a viewer close on more
 
 export class Sources {
   #byIndex = new Map();
@@ -36,7 +37,10 @@ export class Sources {
   apply(frame, local) {
     this.frames += 1;
     this.#held.push(frame);
-    if (frame.more && this.#held.length < mostHeld) return [];
+    if (frame.more) {
+      if (this.#held.length >= mostHeld) throw new FrameError(`a picture is not whole after ${mostHeld} frames`);
+      return [];
+    }
     const changed = new Set();
     for (const part of this.#held) {
       const entry = this.#byIndex.get(part.source);
@@ -69,11 +73,11 @@ export class Sources {
     return count;
   }
 
-  /** Milliseconds since the newest observation of the source that is farthest behind, or null before any. */
+  /** Milliseconds since the newest observation: of the connected sources that have had any, the worst. Null where none has. */
   lag(serverTime) {
     let lag = null;
-    for (const { newest } of this) {
-      if (newest > 0 && serverTime !== null) lag = Math.max(lag ?? 0, serverTime - newest);
+    for (const { newest, status } of this) {
+      if (status === "connected" && newest > 0 && serverTime !== null) lag = Math.max(lag ?? 0, serverTime - newest);
     }
     return lag;
   }
@@ -89,6 +93,7 @@ function readDescription(description) {
     many: text(description.many, "entities"),
     symbol: symbols.has(description.symbol) ? description.symbol : "dot",
     trackField: text(description.trackField, null),
+    labelField: text(description.labelField, null),
     displayDelay: number(description.displayDelay, 1) * 1000,
     maximumTrail: Math.min(Math.floor(number(description.maximumTrail, 0)), 1000),
     fields: (Array.isArray(description.fields) ? description.fields : []).map((field) => ({

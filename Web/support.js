@@ -22,7 +22,7 @@ export function offerSupport({ connection, sources, selection, notifications, ca
       frames: sources.frames,
       lagSeconds: lagSeconds(),
       selected: selection.any ? {
-        source: selection.source, track: selection.track, entity: selection.entity, attributes: selection.attributes,
+        source: selection.source, track: selection.track, name: selection.name, entity: selection.entity, attributes: selection.attributes,
         location: selection.location, displayed: selection.displayed, screen: screenOf(selection.displayed),
         callout: callout.anchor, gone: selection.gone,
       } : null,
@@ -32,7 +32,8 @@ export function offerSupport({ connection, sources, selection, notifications, ca
     select: (source, track) => select(source, track),
     /** [x, y] on the screen of an entity where it is displayed, or null. */
     locate,
-    /** All tracks that are displayed: {source, track}. */
-    tracks: () => [...sources].flatMap(({ info, store }) => [...store.slotOfTrack.keys()].map((track) => ({ source: info.source, track }))),
+    /** All tracks that are displayed: {source, track, label}. */
+    tracks: () => [...sources].flatMap(({ info, store }) =>
+      [...store.slotOfTrack].map(([track, slot]) => ({ source: info.source, track, label: store.labels[slot] }))),
   });
 }

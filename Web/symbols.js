@@ -55,6 +55,9 @@ export function symbolAtlas() {
   const frames = {};
   symbolNames.forEach((name, i) => {
     context.setTransform(1, 0, 0, 1, i * cell, 0);
+    // All but clear, so that no black of clear pixels is mixed into the halo where the picture is scaled and turned.
+    context.fillStyle = cssColor("symbol-halo", 1 / 255);
+    context.fillRect(0, 0, cell, cell);
     drawSymbol(context, name, cell, { fill: cssColor("symbol"), halo: cssColor("symbol-halo") });
     frames[name] = [i * cell, 0, cell, cell];
   });

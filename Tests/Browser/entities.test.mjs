@@ -105,6 +105,26 @@ test("a track that comes back under another number does not fade beside itself",
   assert.equal(one.slotOfTrack.get("A"), 0);
 });
 
+test("a label may change while the track stays, and what nobody labels is called by its track", () => {
+  const one = store();
+  apply(one, { updates: [{ number: 1, longitude: 1, latitude: 1, track: "366134623", label: "CATHLAMET" }, { number: 2, longitude: 1, latitude: 1, track: "B" }] });
+  assert.deepEqual([one.labelOf("366134623"), one.labelOf("B"), one.labelOf("C")], ["CATHLAMET", "B", null]);
+  const { revision } = one;
+  apply(one, { names: [{ number: 1, track: "366134623", label: "TACOMA" }, { number: 9, track: "unknown" }] });
+  assert.deepEqual([one.labelOf("366134623"), one.count, one.slotOfTrack.size], ["TACOMA", 2, 2]);
+  assert.ok(one.revision > revision);
+  apply(one, { updates: [{ number: 1, longitude: 2, latitude: 1, track: "366134623" }] });
+  assert.equal(one.labelOf("366134623"), "366134623");
+});
+
+test("a label stays with its entity when others go", () => {
+  const one = store();
+  apply(one, { updates: ["A", "B", "C"].map((track, i) => ({ number: i, longitude: 1, latitude: 1, track, label: `${track}!` })) });
+  apply(one, { removed: [0] }, 10);
+  one.sweep(10 + fadeTime);
+  assert.deepEqual([one.length, one.labelOf("B"), one.labelOf("C"), one.labels.length], [2, "B!", "C!", 2]);
+});
+
 test("a reset forgets everything at once", () => {
   const one = store();
   apply(one, { updates: [{ number: 1, longitude: 1, latitude: 1, track: "A" }, { number: 2, longitude: 1, latitude: 1, track: "B" }] });

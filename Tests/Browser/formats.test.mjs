@@ -5,7 +5,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import * as formats from "../../Web/formats.js";
 
-const { cleanText, compareNames, formatCount, formatDuration, formatHeading, formatInstant, formatLag, formatNumber, formatPlace, formatScale, formatValue, nameOf } = formats;
+const { cleanText, compareNames, formatCount, formatDuration, formatHeading, formatInstant, formatLag, formatNumber, formatPlace, formatScale, formatValue, hoverValue, nameOf } = formats;
 
 test("numbers have separators and a true minus sign, and zero has no sign", () => {
   assert.equal(formatNumber(1234567.5, 1), "1,234,567.5");
@@ -43,6 +43,15 @@ test("an instant is local, with its date where that is not today's, and in UTC i
   assert.equal(formatInstant("2026-05-01T12:04:31.200Z", today).utc, "2026-05-01 12:04:31.200 UTC");
   assert.equal(formatInstant(undefined), null);
   assert.equal(formatInstant("yesterday"), null);
+});
+
+test("a date among the attributes is written in local time and told in UTC", () => {
+  const then = new Date(new Date().getFullYear() - 1, 3, 30, 1, 2, 3, 450);
+  assert.equal(formatValue(then.toISOString(), { type: "date" }), `30 Apr ${then.getFullYear()}, 01:02:03.4`);
+  assert.equal(hoverValue("2026-05-01T12:04:31.2Z", { type: "date" }), "2026-05-01 12:04:31.200 UTC");
+  assert.equal(formatValue("tomorrow", { type: "date" }), "tomorrow");
+  assert.equal(formatValue("2026-05-01T12:04:31.2Z", { type: "text" }), "2026-05-01T12:04:31.2Z");
+  assert.equal(hoverValue(4825, { unit: "ft", decimals: 0 }), "4,825\u00a0ft");
 });
 
 test("scales, headings and counts", () => {

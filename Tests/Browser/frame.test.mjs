@@ -9,7 +9,7 @@ import { makeFrame } from "./make-frame.mjs";
 const whole = () => makeFrame({
   reset: true, more: true, source: 3, sequence: 41, total: 9, baseTime: 1_777_640_671_950.5, newest: 1_777_640_671_000,
   updates: [
-    { number: 7, longitude: -112.0101, latitude: 33.4352, arrival: -120, heading: 359.99, trail: [[-112.1, 33.4], [-112.05, 33.41]], track: "Flight_396" },
+    { number: 7, longitude: -112.0101, latitude: 33.4352, arrival: -120, heading: 359.99, trail: [[-112.1, 33.4], [-112.05, 33.41]], track: "Flight_396", label: "Ünited 396" },
     { number: 4_294_967_295, longitude: null, latitude: 0, track: "طائرة 🚁" },
   ],
   removed: [1, 2],
@@ -27,7 +27,10 @@ test("a frame is read as the protocol says", () => {
   assert.deepEqual([...frame.trailCounts], [2, 0]);
   assert.deepEqual([...frame.removed], [1, 2]);
   assert.deepEqual([...frame.trail], [-1_121_000_000, 334_000_000, -1_120_500_000, 334_100_000]);
-  assert.deepEqual([...frame.names], [[7, "Flight_396"], [4_294_967_295, "طائرة 🚁"]]);
+  assert.deepEqual([...frame.names], [
+    [7, { track: "Flight_396", label: "Ünited 396" }],
+    [4_294_967_295, { track: "طائرة 🚁", label: "طائرة 🚁" }],
+  ]);
 });
 
 test("an empty frame is a frame", () => {
@@ -50,6 +53,14 @@ test("a frame with any bit of its header flipped is read or refused, but never r
     } catch (error) {
       assert.ok(error instanceof FrameError, `bit ${bit}: ${error}`);
     }
+  }
+});
+
+test("a name table whose lengths run past its end is an error", () => {
+  for (const field of [4, 6]) {
+    const buffer = makeFrame({ names: [{ number: 1, track: "A", label: "B" }] });
+    new DataView(buffer).setUint16(48 + field, 2, true);
+    assert.throws(() => readFrame(buffer), /name table is cut/);
   }
 });
 

@@ -5,12 +5,16 @@
 
 export const noPosition = -2147483648;
 
-/** `updates`: {number, longitude, latitude, arrival, heading, trail: [[longitude, latitude], …], track}. */
-export function makeFrame({ reset = false, more = false, source = 0, sequence = 1, updates = [], removed = [], total = 0, baseTime = 1_000_000, newest = 0 }) {
+/**
+ * `updates`: {number, longitude, latitude, arrival, heading, trail: [[longitude, latitude], …], track, label}; those with a track
+ * are in the name table, and so are `names`: {number, track, label}. Without a label the track id is the label.
+ */
+export function makeFrame({ reset = false, more = false, source = 0, sequence = 1, updates = [], removed = [], names = [], total = 0, baseTime = 1_000_000, newest = 0 }) {
   const trail = updates.flatMap((update) => update.trail ?? []);
-  const names = updates.filter(({ track }) => track !== undefined)
-    .map(({ number, track }) => ({ number, bytes: new TextEncoder().encode(track) }));
-  const nameLength = names.reduce((sum, { bytes }) => sum + 6 + bytes.length, 0);
+  const encoder = new TextEncoder();
+  const table = [...updates.filter(({ track }) => track !== undefined), ...names]
+    .map(({ number, track, label = "" }) => ({ number, track: encoder.encode(track), label: encoder.encode(label) }));
+  const nameLength = table.reduce((sum, { track, label }) => sum + 8 + track.length + label.length, 0);
   const buffer = new ArrayBuffer(48 + 20 * updates.length + 4 * removed.length + 8 * trail.length + nameLength);
   const view = new DataView(buffer);
   "VDF1".split("").forEach((letter, i) => view.setUint8(i, letter.charCodeAt(0)));
@@ -35,11 +39,13 @@ export function makeFrame({ reset = false, more = false, source = 0, sequence = 
   column(2, view.setUint16, updates.map((update) => update.trail?.length ?? 0));
   column(4, view.setUint32, removed);
   column(4, view.setInt32, trail.flat().map(degrees));
-  for (const { number, bytes } of names) {
+  for (const { number, track, label } of table) {
     view.setUint32(at, number, true);
-    view.setUint16(at + 4, bytes.length, true);
-    new Uint8Array(buffer, at + 6, bytes.length).set(bytes);
-    at += 6 + bytes.length;
+    view.setUint16(at + 4, track.length, true);
+    view.setUint16(at + 6, label.length, true);
+    new Uint8Array(buffer, at + 8, track.length).set(track);
+    new Uint8Array(buffer, at + 8 + track.length, label.length).set(label);
+    at += 8 + track.length + label.length;
   }
   return buffer;
 }

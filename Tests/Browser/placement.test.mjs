@@ -35,6 +35,16 @@ test("the call-out is always inside and never on its entity, wherever that is", 
 const label = (key, x, y, more = {}) => ({ key, x, y, width: 60, height: 12, radius: 10, rank: 1, sides: ["right", "left", "above", "below"], ...more });
 const boxes = (placed) => placed.map(({ candidate: { x, y, width, height }, dx, dy }) => [x + dx - width / 2, y + dy - height / 2, x + dx + width / 2, y + dy + height / 2]);
 
+test("of several places for one name one is taken, the first that is free, and it is kept", () => {
+  const placement = new LabelPlacement(800, 600);
+  const fence = [[200, 100], [200, 300], [200, 500]].map(([x, y], i) => label(`F/${i}`, x, y, { group: "F", sides: ["above", "below"] }));
+  const chosen = (obstacles, covered = []) => placement.place(fence, obstacles, covered).map(({ candidate }) => candidate.key);
+  assert.deepEqual(chosen([200, 100, 20]), ["F/1"]);
+  assert.deepEqual(chosen([]), ["F/1"]);
+  assert.deepEqual(chosen([], [[100, 250, 300, 350]]), ["F/0"]);
+  assert.deepEqual(chosen([], [[100, 0, 300, 600]]), []);
+});
+
 test("no two labels overlap, whatever the crowd", () => {
   const placement = new LabelPlacement(800, 600);
   const candidates = Array.from({ length: 600 }, (_, i) => label(`L${i}`, (i * 137) % 800, (i * 71) % 600));

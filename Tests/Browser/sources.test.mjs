@@ -3,7 +3,7 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { readFrame } from "../../Web/frame.js";
+import { FrameError, readFrame } from "../../Web/frame.js";
 import { Sources } from "../../Web/sources.js";
 import { makeFrame } from "./make-frame.mjs";
 
@@ -22,6 +22,20 @@ test("a picture in several frames is shown when it is whole", () => {
   assert.equal(sources.apply(readFrame(makeFrame({ updates: [entity(2, "B")] })), 0).length, 1);
   assert.deepEqual([...sources.get(0).store.slotOfTrack.keys()], ["A", "B"]);
   assert.equal(sources.frames, 3);
+});
+
+test("a picture that never becomes whole ends the connection", () => {
+  const sources = described();
+  const part = () => readFrame(makeFrame({ more: true, updates: [entity(1, "A")] }));
+  for (let i = 0; i < 255; i += 1) assert.deepEqual(sources.apply(part(), 0), []);
+  assert.throws(() => sources.apply(part(), 0), FrameError);
+});
+
+test("a first frame without entities empties the source", () => {
+  const sources = described();
+  sources.apply(readFrame(makeFrame({ updates: [entity(1, "A")] })), 0);
+  assert.equal(sources.apply(readFrame(makeFrame({ reset: true })), 0).length, 1);
+  assert.equal(sources.count, 0);
 });
 
 test("half a picture does not outlive its connection", () => {
@@ -44,10 +58,16 @@ test("a description that is nonsense is survived", () => {
   assert.equal(sources.get(0).info.maximumTrail, 0);
 });
 
-test("lag is that of the source that is farthest behind", () => {
+test("lag is that of the connected source that is farthest behind", () => {
   const sources = described();
   assert.equal(sources.lag(1000), null);
   sources.apply(readFrame(makeFrame({ source: 0, newest: 900 })), 0);
   sources.apply(readFrame(makeFrame({ source: 1, newest: 400 })), 0);
+  assert.equal(sources.lag(1000), null);
+  sources.get(0).status = sources.get(1).status = "connected";
   assert.equal(sources.lag(1000), 600);
+  sources.get(1).status = "disconnected";
+  assert.equal(sources.lag(1000), 100);
+  sources.apply(readFrame(makeFrame({ source: 0, newest: 0 })), 0);
+  assert.equal(sources.lag(1000), null);
 });

@@ -1,0 +1,316 @@
+# SPDX-FileCopyrightText: Vedette contributors
+# SPDX-License-Identifier: Apache-2.0
+"""The live page in a real browser against a real `vedette demo`: it shows what happens, and recovers when the server dies."""
+
+import json
+import os
+import re
+import shutil
+import struct
+import subprocess
+import tempfile
+import time
+import unittest
+import zlib
+from pathlib import Path
+
+from playwright.sync_api import sync_playwright
+
+WINDOW = {"width": 800, "height": 500}
+# Where an aircraft can be clicked: nothing of the page's furniture is there. Left, top, right, bottom.
+FREE = (80, 80, 450, 420)
+SYMBOL = (0x0B, 0x63, 0xC4)  # --symbol of the light theme, in Web/tokens.css
+STATE = {"connection", "entities", "notifications", "frames", "lagSeconds", "selected", "view"}
+# Software rendering, the same on every machine; and no name of any other host is found.
+CHROMIUM_OPTIONS = [
+    "--use-gl=angle", "--use-angle=swiftshader", "--enable-unsafe-swiftshader", "--disable-dev-shm-usage",
+    "--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1",
+]
+# What the browser itself says of a server that is not there.
+NO_SERVER = re.compile(r"net::ERR_CONNECTION_|net::ERR_EMPTY_RESPONSE|WebSocket connection to .* failed")
+
+
+class Server:
+    """A `vedette demo`; with port 0 on a port of its own choice, which `port` then is."""
+
+    def __init__(self, folder, port=0):
+        self.log = Path(folder) / f"server-{time.monotonic_ns()}.txt"
+        command = [os.environ["VEDETTE_BINARY"], "demo", "--port", str(port), "--assets", os.environ["VEDETTE_ASSETS"]]
+        with open(self.log, "wb") as log:
+            self.process = subprocess.Popen(command, stdin=subprocess.DEVNULL, stdout=log, stderr=subprocess.STDOUT)
+        self.port = self._listening_port()
+
+    def _listening_port(self):
+        end = time.monotonic() + 30
+        while time.monotonic() < end:
+            if found := re.search(rb"The live page is at http://127\.0\.0\.1:(\d+)/", self.log.read_bytes()):
+                return int(found.group(1))
+            if self.process.poll() is not None:
+                raise AssertionError(f"vedette demo ended with status {self.process.returncode} at its start:\n{self.log.read_text()}")
+            time.sleep(0.05)
+        self.kill()
+        raise AssertionError(f"vedette demo did not listen within 30 s; it said:\n{self.log.read_text()}")
+
+    def kill(self):
+        self.process.kill()
+        self.process.wait()
+
+
+def pixels(png):
+    """The rows of a picture of 8-bit RGB or RGBA, as lists of (red, green, blue)."""
+    at, width, size, data = 8, 0, 0, b""
+    while at < len(png):
+        length, kind = struct.unpack_from(">I4s", png, at)
+        body = png[at + 8:at + 8 + length]
+        if kind == b"IHDR":
+            width, _, depth, colour = struct.unpack_from(">IIBB", body)
+            size = {(8, 2): 3, (8, 6): 4}[depth, colour]
+        elif kind == b"IDAT":
+            data += body
+        at += length + 12
+    data, stride, before, rows = zlib.decompress(data), width * size, None, []
+    for start in range(0, len(data), stride + 1):
+        row, filtering = bytearray(data[start + 1:start + 1 + stride]), data[start]
+        above = before or bytes(stride)
+        for i in range(stride):
+            left, up, corner = (row[i - size] if i >= size else 0), above[i], (above[i - size] if i >= size else 0)
+            estimate = left + up - corner
+            paeth = min((left, up, corner), key=lambda value: abs(estimate - value))
+            row[i] = (row[i] + (0, left, up, (left + up) // 2, paeth)[filtering]) & 255
+        rows.append([tuple(row[i:i + 3]) for i in range(0, stride, size)])
+        before = row
+    return rows
+
+
+class LivePage(unittest.TestCase):
+    def setUp(self):
+        for name, mend in {"VEDETTE_BINARY": "run script/test", "VEDETTE_ASSETS": "run script/test", "VEDETTE_CHROMIUM": "run script/bootstrap test"}.items():
+            if not os.environ.get(name):
+                self.fail(f"{name} is not set: {mend}")
+        self.console, self.faults, self.foreign, self.server_is_there = [], [], [], True
+        self.folder = tempfile.mkdtemp(prefix="vedette-live-page-")
+        self.addCleanup(lambda: self.folder and shutil.rmtree(self.folder, ignore_errors=True))
+        self.server = None
+        self.start_server()
+        # The latest is cleaned up first: page and browser go before the server.
+        playwright = sync_playwright().start()
+        self.addCleanup(playwright.stop)
+        browser = playwright.chromium.launch(executable_path=os.environ["VEDETTE_CHROMIUM"], args=CHROMIUM_OPTIONS)
+        self.addCleanup(browser.close)
+        self.page = browser.new_page(viewport=WINDOW, color_scheme="light")
+        self.listen()
+
+    def start_server(self, port=0):
+        self.server = Server(self.folder, port)
+        self.addCleanup(self.server.kill)
+        self.origin = f"http://127.0.0.1:{self.server.port}/"
+
+    def listen(self):
+        page = self.page
+        page.on("console", self.heard)
+        page.on("pageerror", lambda error: self.faults.append(f"an error that nobody caught: {error}"))
+        page.on("crash", lambda _: self.faults.append("the page crashed"))
+        page.context.on("request", lambda request: self.requested(request.url, self.origin))
+        page.on("websocket", lambda socket: self.requested(socket.url, self.origin.replace("http", "ws", 1)))
+        page.add_init_script("""
+            window.violations = [];
+            addEventListener("securitypolicyviolation", (event) => violations.push(`${event.violatedDirective}: ${event.blockedURI}`), true);
+        """)
+
+    def heard(self, message):
+        line = f"{message.type}: {message.text}"
+        self.console.append(line)
+        if message.type == "error" and not (NO_SERVER.search(line) and not self.server_is_there):
+            self.faults.append(f"the console says {line}")
+        if message.type == "warning" and message.text.startswith("Vedette:"):
+            self.faults.append(f"the page warns: {message.text}")
+
+    def requested(self, url, origin):
+        if not url.startswith((origin, f"blob:{origin}")):
+            self.foreign.append(url)
+
+    def test_the_page_shows_what_happens_and_recovers_when_the_server_is_killed(self):
+        try:
+            self.page.goto(self.origin)
+            self.entities_appear_and_move()
+            self.a_notification_arrives()
+            self.a_click_opens_a_callout_that_follows()
+            self.the_page_says_that_the_connection_is_lost()
+            self.the_page_recovers()
+            self.escape_closes_the_callout()
+            self.nothing_went_wrong()
+        except BaseException:
+            self.keep_evidence()
+            raise
+
+    # MARK: what is expected
+
+    def entities_appear_and_move(self):
+        self.wait("(state) => state.connection === 'connected' && state.entities > 100", "to be connected and have its entities", 60)
+        self.assertEqual(set(self.state()), STATE, "window.vedette.state() is not as it is documented")
+        self.wait("(state) => state.view !== null && state.view.zoom > 5", "to look at the home view", 60)
+        status = self.page.locator("#status").inner_text()
+        self.assertRegex(status, r"(?s)Connected.*\d+ flights.*behind", "the status line")
+        self.assertEqual(self.page.locator("#title").inner_text(), "Phoenix")
+
+        before, view = self.places(), self.state()["view"]
+        self.assertGreater(len(before), 20, "few aircraft are in sight")
+
+        def moved():
+            now = self.places()
+            return {track for track, place in before.items() if track in now and distance(now[track], place) >= 2}
+
+        self.until(lambda: len(moved()) >= 10, "to show ten aircraft that move by two pixels", 30)
+        self.assertEqual(self.state()["view"], view, "the map moved, not the aircraft")
+        self.moving = moved()
+
+    def a_notification_arrives(self):
+        panel = self.page.locator("#notifications")
+        self.assertTrue(panel.is_visible(), "the list of notifications is not open in a wide window")
+        before = self.state()["notifications"]
+        newest = "() => document.querySelector('#notifications li')?.innerText ?? ''"
+        shown = self.page.evaluate(newest)
+        self.wait(f"(state) => state.notifications > {before}", "to hear of another notification", 60)
+        self.until(lambda: self.page.evaluate(newest) not in ("", shown), "to list the notification", 10)
+        self.assertRegex(self.page.evaluate(newest), r"(?s)Flight_\d+.*(entered|exited).*\d\d:\d\d:\d\d\.\d", "the newest notification")
+
+    def a_click_opens_a_callout_that_follows(self):
+        self.page.mouse.move(2, WINDOW["height"] - 2)
+        self.track, place = self.lonely_aircraft()
+        self.symbol_is_drawn(self.track)
+        # It goes on moving while the mouse comes: to where it is now.
+        place = self.places().get(self.track, place)
+        self.page.mouse.click(*place)
+        self.wait(f"(state) => state.selected?.track === {json.dumps(self.track)} && state.selected.attributes !== null",
+                  f"to have {self.track} selected by a click at {place}", 20)
+        self.callout = self.page.locator(".callout")
+        self.assertTrue(self.callout.is_visible(), "the call-out is not open")
+        self.assertEqual(self.page.locator("#callout-name").inner_text(), self.track)
+        self.callout_is_live()
+
+        selected, text = self.state()["selected"], self.callout_text()
+        for alias in ("Aircraft", "Altitude", "Speed", "Heading", "From", "To", "Status", "Position"):
+            self.assertIn(alias, text, "the call-out lacks a field")
+        self.assertRegex(text, r"[\d,]+\sft\b", "an altitude without its unit")
+        self.until(lambda: self.callout_text() != text, "to show other values in the call-out", 20)
+
+        def follows():
+            now = self.state()["selected"]
+            return distance(now["screen"], selected["screen"]) >= 1 and distance(now["callout"], now["screen"]) <= 3
+
+        self.assertNotEqual(self.state()["selected"]["attributes"], selected["attributes"], "the attributes did not change")
+        self.until(follows, "to move the call-out with its aircraft", 20)
+
+    def the_page_says_that_the_connection_is_lost(self):
+        self.server_is_there = False
+        self.server.kill()
+        self.wait("(state) => state.connection !== 'connected'", "to notice that the server is gone", 15)
+        self.until(lambda: re.match(r"Reconnecting|Not connected", self.page.locator("#status-state").inner_text()),
+                   "to say in the status line that it is not connected", 10)
+        self.until(lambda: "connection lost" in self.callout.inner_text(), "to say in the call-out that the connection is lost", 10)
+        self.until(lambda: self.page.title().startswith("(offline)"), "to say in its title that it is offline", 10)
+        self.assertGreater(self.state()["entities"], 100, "what was known is gone with the connection")
+
+    def the_page_recovers(self):
+        frames, before = self.state()["frames"], self.state()["selected"]["attributes"]
+        self.start_server(self.server.port)
+        self.wait(f"(state) => state.connection === 'connected' && state.frames > {frames} && state.entities > 100",
+                  "to be connected with the new server by itself", 30)
+        self.server_is_there = True
+        self.until(lambda: self.page.locator("#status-state").inner_text() == "Connected", "to say that it is connected again", 10)
+        self.assertEqual(self.state()["selected"]["track"], self.track, "the selection did not survive")
+        self.wait(f"(state) => !state.selected.gone && state.selected.attributes.time > {json.dumps(before['time'])}",
+                  "to have new attributes of what is selected", 30)
+        self.callout_is_live()
+        text = self.callout_text()
+        self.until(lambda: self.callout_text() != text, "to show other values in the call-out again", 20)
+        places = self.places()
+        self.until(lambda: sum(distance(place, places[track]) >= 1 for track, place in self.places().items() if track in places) >= 10,
+                   "to show moving aircraft again", 30)
+
+    def escape_closes_the_callout(self):
+        self.page.keyboard.press("Escape")
+        self.wait("(state) => state.selected === null", "to select nothing", 10)
+        self.assertFalse(self.callout.is_visible(), "the call-out is still open")
+
+    def nothing_went_wrong(self):
+        violations = self.page.evaluate("() => violations")
+        self.assertEqual(violations, [], "the page violates its security policy")
+        self.assertEqual(self.foreign, [], "the page asks other hosts")
+        self.assertEqual(self.faults, [])
+
+    # MARK: what is seen
+
+    def state(self):
+        return self.page.evaluate("() => window.vedette.state()")
+
+    def places(self):
+        """Where each track is displayed in the window: {track: [x, y]}."""
+        return self.page.evaluate("""() => Object.fromEntries(vedette.tracks()
+            .map(({ source, track }) => [track, vedette.locate(source, track)])
+            .filter(([, place]) => place && place[0] > 0 && place[1] > 0 && place[0] < innerWidth && place[1] < innerHeight))""")
+
+    def lonely_aircraft(self):
+        """A moving aircraft that a click cannot confuse with another: (track, [x, y])."""
+        left, top, right, bottom = FREE
+        places = self.places()
+
+        def room(track):
+            return min(distance(place, places[track]) for other, place in places.items() if other != track)
+
+        inside = [track for track in self.moving if track in places and left < places[track][0] < right and top < places[track][1] < bottom]
+        self.assertTrue(inside, "no moving aircraft is in the free part of the map")
+        track = max(inside, key=room)
+        self.assertGreater(room(track), 20, f"no aircraft stands alone; the loneliest is {track}")
+        return track, places[track]
+
+    def symbol_is_drawn(self, track):
+        """The picture itself has the symbol's colour where the page says that the track is displayed."""
+        def blue():
+            x, y = self.places()[track]
+            clip = {"x": int(x) - 12, "y": int(y) - 12, "width": 24, "height": 24}
+            rows = pixels(self.page.screenshot(clip=clip))
+            return sum(max(abs(a - b) for a, b in zip(pixel, SYMBOL)) < 40 for row in rows for pixel in row)
+
+        self.until(lambda: blue() >= 40, f"to draw the symbol of {track}", 20)
+
+    def callout_text(self):
+        return self.page.locator(".callout-values").inner_text()
+
+    def callout_is_live(self):
+        self.until(lambda: self.page.locator(".callout-state").inner_text() == "live", "to call the call-out live", 20)
+
+    # MARK: waiting
+
+    def wait(self, condition, what, seconds):
+        """Waits until a JavaScript function of the page's state is true."""
+        # Not wait_for_function: it evaluates text in the page later on, which the page's security policy forbids.
+        self.until(lambda: self.page.evaluate(f"() => Boolean(window.vedette && ({condition})(window.vedette.state()))"), what, seconds)
+
+    def until(self, condition, what, seconds):
+        end = time.monotonic() + seconds
+        while not condition():
+            if self.faults:
+                self.fail(f"while waiting for the page {what}: {'; '.join(self.faults)}")
+            if time.monotonic() > end:
+                state = self.page.evaluate("() => window.vedette ? JSON.stringify(window.vedette.state()) : 'no window.vedette'")
+                self.fail(f"waited {seconds} s in vain for the page {what}; its state: {state}")
+            self.page.wait_for_timeout(80)
+
+    def keep_evidence(self):
+        """Keeps what a person wants to see after a failure, and says where."""
+        folder, self.folder = Path(self.folder), None
+        try:
+            self.page.screenshot(path=folder / "page.png", timeout=10_000)
+        except Exception as error:  # the failure itself matters more
+            print(f"There is no picture of the page: {error}")
+        print(f"The page as it was, and what the server said: {folder}")
+        print("The page's console:", *(self.console or ["(nothing)"]), sep="\n    ")
+
+
+def distance(a, b):
+    return ((a[0] - b[0]) ** 2 + (a[1] - b[1]) ** 2) ** 0.5
+
+
+if __name__ == "__main__":
+    unittest.main()
