@@ -64,7 +64,7 @@ struct FeatureDecoder: Sendable {
             try readFeature(&cursor, &parts, &batch)
             try cursor.expectEnd()
         } catch {
-            throw RecordError(error)
+            throw RecordError(error, in: text)
         }
         try finish(parts, record, into: &batch)
     }
@@ -189,7 +189,7 @@ struct FeatureDecoder: Sendable {
                 try readAttribute(key, order, &cursor, &batch)
                 order += 1
             } else {
-                try cursor.skipValue()
+                try checkAttribute(&cursor)
             }
         } while cursor.take(UInt8(ascii: ","))
         try cursor.expect(UInt8(ascii: "}"))
@@ -231,7 +231,7 @@ struct FeatureDecoder: Sendable {
         if let microseconds {
             if rank < parts.time?.rank ?? .max { parts.time = (rank, microseconds) }
         } else if rank < parts.timeError?.rank ?? .max {
-            let text = String(decoding: cursor.bytes[start..<cursor.offset].prefix(40), as: UTF8.self)
+            let text = Excerpt.of(cursor.bytes[start..<cursor.offset])
             parts.timeError = (rank, RecordError(.invalidTime, "the time \(text) cannot be read; \(FeedTime.explanation)"))
         }
     }
@@ -243,10 +243,21 @@ struct FeatureDecoder: Sendable {
     ) throws(JSONSyntaxError) {
         let first = try cursor.peekValue()
         guard let column = column(of: key, order, first, cursor, &batch) else {
-            try cursor.skipValue()
+            try checkAttribute(&cursor)
             return
         }
         batch.setValue(try readValue(first, &cursor, &batch), column: column)
+    }
+
+    /// Reads past a value that is not wanted, and refuses what would have been refused had it been.
+    private func checkAttribute(_ cursor: inout JSONCursor) throws(JSONSyntaxError) {
+        let first = try cursor.peekValue()
+        guard first == UInt8(ascii: "-") || first &- UInt8(ascii: "0") < 10 else {
+            try cursor.skipValue()
+            return
+        }
+        let number = try cursor.readNumber()
+        guard NumberPacking.canPack(number, in: cursor) else { throw JSONSyntaxError(.numberOutOfRange, at: number.range.lowerBound) }
     }
 
     /// The batch's column for a name; nil where the schema is full, and for null, which needs none.

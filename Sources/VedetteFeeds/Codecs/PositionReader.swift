@@ -37,7 +37,10 @@ enum PositionReader {
             if cursor.isEqual(key, "type"), try cursor.peekValue() == UInt8(ascii: "\"") {
                 let type = try cursor.readString()
                 isPoint = cursor.isEqual(type, "Point")
-                if !isPoint { problem = RecordError(.notAnObservation, "a \(cursor.text(of: type)) is no position; only a Point is") }
+                if !isPoint {
+                    let name = Excerpt.of(cursor.text(of: type))
+                    problem = RecordError(.notAnObservation, "a \(name) is no position; only a Point is")
+                }
             } else if cursor.isEqual(key, "coordinates") {
                 let start = cursor.offset
                 do {
@@ -46,7 +49,7 @@ enum PositionReader {
                     // JSON all the same? Then only this position is bad.
                     cursor.offset = start
                     let range = try cursor.skipValue()
-                    let text = String(decoding: cursor.bytes[range].prefix(60), as: UTF8.self)
+                    let text = Excerpt.of(cursor.bytes[range], limit: 60)
                     problem = RecordError(.invalidPosition, "the coordinates \(text) are not [longitude, latitude]")
                 }
             } else {
@@ -63,7 +66,7 @@ enum PositionReader {
         _ numbers: (x: DecimalNumber, y: DecimalNumber, z: DecimalNumber?), _ cursor: borrowing JSONCursor
     ) throws(Failure) -> Place {
         let bytes = cursor.bytes
-        func text(_ number: DecimalNumber) -> String { String(decoding: bytes[number.range].prefix(40), as: UTF8.self) }
+        func text(_ number: DecimalNumber) -> String { Excerpt.of(bytes[number.range]) }
         do throws(RecordError) {
             let position = try PositionCheck.position(numbers.x, numbers.y, text(numbers.x), text(numbers.y))
             let altitude: Double? = if let z = numbers.z { try? cursor.double(of: z) } else { nil }
@@ -79,7 +82,7 @@ enum PositionReader {
         var y: DecimalNumber?
         var z: DecimalNumber?
         var isOther = false
-        var reference: Int?
+        var reference = EsriReference.none
         try members(&cursor) { key, cursor throws(JSONSyntaxError) in
             if cursor.isEqual(key, "x") {
                 x = try number(&cursor)
@@ -96,8 +99,12 @@ enum PositionReader {
         }
         guard !isOther else { throw .meaning(RecordError(.notAnObservation, "only a point, with \"x\" and \"y\", is a position")) }
         guard let x, let y else { return (nil, nil) }
-        guard let reference, reference != 4326 else { return try place((x, y, z), cursor) }
-        return try projected(x, y, z, reference, cursor)
+        switch reference {
+        case .none, .number(4326): return try place((x, y, z), cursor)
+        case .number(let number): return try projected(x, y, z, number, cursor)
+        case .unknown:
+            throw .meaning(RecordError(.invalidPosition, "the spatial reference has no \"wkid\" that is a whole number; give it one"))
+        }
     }
 
     /// A number; nil for what Esri JSON writes for an empty point: `null` or `"NaN"`.
@@ -114,30 +121,49 @@ enum PositionReader {
         }
     }
 
-    private static func readReference(_ cursor: inout JSONCursor) throws(JSONSyntaxError) -> Int? {
-        var id: Int?
-        var latest: Int?
+    /// What a point says of its spatial reference.
+    private enum EsriReference {
+        case none
+        case number(Int)
+        /// It has one, but not by a number: coordinates in an unknown unit must not pass for degrees.
+        case unknown
+    }
+
+    private static func readReference(_ cursor: inout JSONCursor) throws(JSONSyntaxError) -> EsriReference {
         guard try cursor.peekValue() == UInt8(ascii: "{") else {
+            let isNull = cursor.next == UInt8(ascii: "n")
             try cursor.skipValue()
-            return nil
+            return isNull ? .none : .unknown
         }
         try cursor.expect(UInt8(ascii: "{"))
-        if cursor.take(UInt8(ascii: "}")) { return nil }
+        if cursor.take(UInt8(ascii: "}")) { return .none }
+        var id: Int?
+        var latest: Int?
         repeat {
             cursor.skipWhitespace()
             let key = try cursor.readString()
             try cursor.expect(UInt8(ascii: ":"))
-            if cursor.isEqual(key, "wkid"), try cursor.peekValue() != UInt8(ascii: "n") {
-                id = try cursor.readNumber().int64.flatMap { Int(exactly: $0) }
-            } else if cursor.isEqual(key, "latestWkid"), try cursor.peekValue() != UInt8(ascii: "n") {
-                latest = try cursor.readNumber().int64.flatMap { Int(exactly: $0) }
+            if cursor.isEqual(key, "wkid") {
+                id = try readWholeNumber(&cursor)
+            } else if cursor.isEqual(key, "latestWkid") {
+                latest = try readWholeNumber(&cursor)
             } else {
                 try cursor.skipValue()
             }
         } while cursor.take(UInt8(ascii: ","))
         try cursor.expect(UInt8(ascii: "}"))
-        return latest ?? id
+        return (latest ?? id).map { .number($0) } ?? .unknown
     }
+
+    /// A whole number; nil for any other value.
+    private static func readWholeNumber(_ cursor: inout JSONCursor) throws(JSONSyntaxError) -> Int? {
+        let range = try cursor.skipValue()
+        var inner = JSONCursor(UnsafeRawBufferPointer(rebasing: cursor.bytes[range]))
+        return (try? inner.readNumber())?.int64.flatMap { Int(exactly: $0) }
+    }
+
+    /// No plane is wider than this many of its units; beyond it doubles have no fractions worth having either.
+    private static let widestPlane = 1e10
 
     private static func projected(
         _ x: DecimalNumber, _ y: DecimalNumber, _ z: DecimalNumber?, _ reference: Int, _ cursor: borrowing JSONCursor
@@ -146,7 +172,7 @@ enum PositionReader {
             throw .meaning(RecordError(.invalidPosition, "the spatial reference \(reference) is none"))
         }
         let point = Point(x: east, y: north, spatialReference: SpatialReference(wkid: wkid))
-        guard let placed = GeometryEngine.project(point, into: .wgs84),
+        guard abs(east) <= widestPlane, abs(north) <= widestPlane, let placed = GeometryEngine.project(point, into: .wgs84),
             let position = GridPosition(longitude: placed.x, latitude: placed.y)
         else {
             throw .meaning(

@@ -14,8 +14,27 @@ struct RecordError: Error {
         (self.code, self.message) = (code, message)
     }
 
-    init(_ error: JSONSyntaxError) {
-        self.init(.invalidJSON, error.description)
+    /// - Parameters:
+    ///   - error: what was wrong with the record's text.
+    ///   - text: the record.
+    init(_ error: JSONSyntaxError, in text: UnsafeRawBufferPointer) {
+        // A reader that finds a list where it wants an object says the same as one that finds no JSON at all.
+        if error.code == .unexpectedCharacter || error.code == .invalidNumber, Self.isJSON(text) {
+            self.init(.notAnObservation, "this is JSON, but a value of another kind belongs here (at byte \(error.offset + 1))")
+        } else {
+            self.init(.invalidJSON, error.description)
+        }
+    }
+
+    private static func isJSON(_ text: UnsafeRawBufferPointer) -> Bool {
+        var cursor = JSONCursor(text)
+        do {
+            try cursor.skipValue()
+            try cursor.expectEnd()
+            return true
+        } catch {
+            return false
+        }
     }
 }
 
@@ -40,6 +59,13 @@ enum PositionCheck {
 }
 
 enum NumberPacking {
+    /// Whether a number has a value.
+    static func canPack(_ number: DecimalNumber, in cursor: borrowing JSONCursor) -> Bool {
+        // 19 digits and this exponent are still far from the largest double; most numbers need no closer look.
+        if number.isInteger || number.exponent < 280 { return true }
+        return (try? cursor.double(of: number)) != nil
+    }
+
     /// A number as a value: exactly as a double, or as its digits where it is a whole number too large for that; nil beyond the largest double.
     static func pack(_ number: DecimalNumber, in cursor: borrowing JSONCursor, into batch: inout ObservationBatch) -> PackedValue? {
         if number.isInteger, number.significand > 1 << 53 || number.hasDroppedDigits {

@@ -20,11 +20,14 @@ public final class FeedDynamicEntityDataSource: DynamicEntityDataSource, @unchec
     /// - Parameters:
     ///   - address: where the feed is.
     ///   - options: how to read the feed.
-    ///   - observationsPerSecond: the pace; nil for as fast as they come.
+    ///   - observationsPerSecond: the pace; nil for as fast as they come, and so are 0, less, infinity and NaN. Below one in about
+    ///     eleven days it is one in eleven days.
     public init(address: FeedAddress, options: FeedOptions = FeedOptions(), observationsPerSecond: Double? = nil) {
         self.address = address
         trackFieldName = options.trackField
-        let pump = FeedPump(address: address, options: options, observationsPerSecond: observationsPerSecond.flatMap { $0 > 0 ? $0 : nil })
+        // Within these bounds every wait is a duration, and every share a whole number.
+        let pace = observationsPerSecond.flatMap { $0 > 0 && $0 <= 1e9 ? max($0, 1e-6) : nil }
+        let pump = FeedPump(address: address, options: options, observationsPerSecond: pace)
         issueEvents = pump.issueEvents
         super.init(fields: [], driver: FeedDriver { onOpen, sink in try await pump.run(onOpen: onOpen, sink: sink) })
     }

@@ -62,8 +62,8 @@ struct DecodingTests {
     @Test(
         "says what is wrong with a line",
         arguments: [
-            (#"{"type":"Point","coordinates":[1,2]}"#, "no GeoJSON Feature"), ("{}", "no GeoJSON Feature"), ("[]", "not JSON"),
-            ("null", "not JSON"),
+            (#"{"type":"Point","coordinates":[1,2]}"#, "no GeoJSON Feature"), ("{}", "no GeoJSON Feature"), ("[]", "another kind"),
+            ("null", "another kind"),
             (#"{"type":"Feature","id":"a","geometry":{"type":"Point","coordinates":[1,900]}}"#, "latitude 900 is not within"),
             (#"{"type":"Feature","id":"a","geometry":{"type":"Point","coordinates":[190,1]}}"#, "longitude 190 is not within"),
             (#"{"type":"Feature","id":"a","geometry":{"type":"Point","coordinates":[NaN,1]}}"#, "not JSON"),

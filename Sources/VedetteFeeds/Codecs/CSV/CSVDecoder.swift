@@ -46,7 +46,8 @@ struct CSVDecoder: Sendable {
         var track: Range<Int>?
         if let column = header.track, !cells[column].range.isEmpty { track = appendText(of: cells[column], row, to: &batch) }
         guard track != nil || !options.requiresTrack else {
-            throw RecordError(.noTrack, "the cell of the track id (\(header.track.map { header.names[$0] } ?? "none")) is empty")
+            let name = header.track.map { Excerpt.of(header.names[$0]) } ?? "none"
+            throw RecordError(.noTrack, "the cell of the track id (\(name)) is empty")
         }
         if options.wantsAttributes { readAttributes(row, into: &batch) }
         batch.endRow(track: track ?? 0..<0, position: position, time: time, ordinal: record.ordinal)
@@ -74,14 +75,16 @@ struct CSVDecoder: Sendable {
     }
 
     private func text(_ row: UnsafeRawBufferPointer, _ range: Range<Int>) -> String {
-        String(decoding: row[range.prefix(40)], as: UTF8.self)
+        Excerpt.of(row[range])
     }
 
     private func time(_ row: UnsafeRawBufferPointer) throws(RecordError) -> Int64 {
         guard let column = header.time else { return ObservationBatch.noTime }
         let range = cells[column].range
         guard !range.isEmpty else {
-            guard !header.requiresTime else { throw RecordError(.invalidTime, "the cell of the time (\(header.names[column])) is empty") }
+            guard !header.requiresTime else {
+                throw RecordError(.invalidTime, "the cell of the time (\(Excerpt.of(header.names[column]))) is empty")
+            }
             return ObservationBatch.noTime
         }
         guard let time = FeedTime.microseconds(of: UnsafeRawBufferPointer(rebasing: row[range])) else {

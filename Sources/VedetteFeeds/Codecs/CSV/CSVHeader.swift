@@ -25,13 +25,13 @@ package struct CSVHeader: Sendable {
             if let column = Self.find(wanted, names) { return column }
             throw FeedError(
                 .missingColumn, line: line,
-                "there is no column \"\(wanted)\" for the \(what) (\(option)); the columns are \(names.joined(separator: ", "))")
+                "there is no column \"\(wanted)\" for the \(what) (\(option)); the columns are \(Excerpt.of(names))")
         }
         func required(_ column: Int?, _ what: String, _ option: String) throws(FeedError) -> Int {
             if let column { return column }
             throw FeedError(
                 .missingColumn, line: line,
-                "no column can be taken for the \(what); name it with \(option); the columns are \(names.joined(separator: ", "))")
+                "no column can be taken for the \(what); name it with \(option); the columns are \(Excerpt.of(names))")
         }
         longitude = try required(
             try column(options.longitudeField, FeedOptions.longitudeNames, "longitude", "--lon-field"), "longitude", "--lon-field")

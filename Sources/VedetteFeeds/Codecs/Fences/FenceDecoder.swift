@@ -39,7 +39,7 @@ package struct FenceDecoder {
                 parts = try read(&cursor)
                 try cursor.expectEnd()
             } catch {
-                throw RecordError(error)
+                throw RecordError(error, in: text)
             }
             let isGeometry = parts.type == "Polygon" || parts.type == "MultiPolygon"
             guard isGeometry || parts.type == "Feature" else {
@@ -52,9 +52,9 @@ package struct FenceDecoder {
                 name = id
             }
             let place = isGeometry ? 0..<text.count : parts.geometry
-            guard let place else { throw RecordError(.noPosition, "fence \(name): it has no geometry") }
+            guard let place else { throw RecordError(.noPosition, "fence \(Excerpt.of(name)): it has no geometry") }
             let geometry = UnsafeRawBufferPointer(rebasing: text[place])
-            let shape = try FenceGeometryReader.read(geometry, name: name)
+            let shape = try FenceGeometryReader.read(geometry, name: Excerpt.of(name))
             var kept: [UInt8] = []
             if keepsGeometry { JSONWriter.append(compacting: geometry, to: &kept) }
             return .success(FenceFeature(id: name, shape: shape, attributes: parts.attributes, geometry: kept))
@@ -132,7 +132,7 @@ enum FenceGeometryReader {
         ) throws(JSONSyntaxError) {
             count += 1
             let bytes = cursor.bytes
-            func text(_ number: DecimalNumber) -> String { String(decoding: bytes[number.range].prefix(40), as: UTF8.self) }
+            func text(_ number: DecimalNumber) -> String { Excerpt.of(bytes[number.range]) }
             do throws(RecordError) {
                 ring.append(try PositionCheck.position(x, y, text(x), text(y)))
                 if count == FenceDecoder.maximumVertexCount + 1 {
@@ -196,8 +196,8 @@ enum FenceGeometryReader {
         case "Point", "MultiPoint", "LineString", "MultiLineString":
             throw RecordError(.notAnObservation, "fence \(name): a \(type ?? "geometry") is a fence only with a buffer above 0 m")
         default:
-            throw RecordError(
-                .notAnObservation, "fence \(name): its geometry must be a Polygon or a MultiPolygon, not \(type ?? "of no type")")
+            let found = type.map { Excerpt.of($0) } ?? "of no type"
+            throw RecordError(.notAnObservation, "fence \(name): its geometry must be a Polygon or a MultiPolygon, not \(found)")
         }
         guard height == nil || height == wanted else {
             throw RecordError(

@@ -1,6 +1,8 @@
 // SPDX-FileCopyrightText: Vedette contributors
 // SPDX-License-Identifier: Apache-2.0
 
+import VedetteGeometry
+
 /// The elements of the `features` array of one JSON object: a GeoJSON FeatureCollection or an Esri feature set.
 ///
 /// Elements are found by their brackets alone; whether they are JSON is for their reader to say. What stands behind the array is kept for ``tail``.
@@ -27,6 +29,7 @@ package struct CollectionFramer: RecordFramer {
     /// The text behind the array, up to 64 KiB: members such as `spatialReference` can stand there.
     package private(set) var tail: [UInt8] = []
     private static let maximumTailLength = 1 << 16
+    private var isTailWhole = true
     private static let maximumDepth = 256
 
     /// - Parameters:
@@ -55,9 +58,9 @@ package struct CollectionFramer: RecordFramer {
                 offset = end
                 place = .betweenElements
             case .inTail:
-                if tail.count < Self.maximumTailLength {
-                    tail.append(contentsOf: bytes[offset..<min(bytes.count, offset + Self.maximumTailLength - tail.count)])
-                }
+                let kept = min(bytes.count - offset, Self.maximumTailLength - tail.count)
+                tail.append(contentsOf: bytes[offset..<offset + kept])
+                if offset + kept < bytes.count { isTailWhole = false }
                 offset = bytes.count
                 start = offset
             }
@@ -71,7 +74,35 @@ package struct CollectionFramer: RecordFramer {
         if isEnd, place == .betweenElements {
             throw FeedError(.brokenStructure, line: line, "the feed ends before its list of features does; it is cut off")
         }
+        if isEnd, place == .inTail { try checkTail() }
         return bytes.count
+    }
+
+    /// The object must end behind its features, and nothing may follow: a second collection would be lost in silence.
+    private func checkTail() throws(FeedError) {
+        guard isTailWhole else { return }
+        let isGood = tail.withUnsafeBytes { bytes in
+            var cursor = JSONCursor(bytes)
+            do throws(JSONSyntaxError) {
+                while cursor.take(UInt8(ascii: ",")) {
+                    cursor.skipWhitespace()
+                    _ = try cursor.readString()
+                    try cursor.expect(UInt8(ascii: ":"))
+                    try cursor.skipValue()
+                }
+                try cursor.expect(UInt8(ascii: "}"))
+                try cursor.expectEnd()
+                return true
+            } catch {
+                return false
+            }
+        }
+        guard isGood else {
+            throw FeedError(
+                .brokenStructure, line: line,
+                "behind the list of features that ends here there is not the rest of one JSON object; the feed is cut off, or goes on as no collection does"
+            )
+        }
     }
 
     /// At the end of a piece, inside an element: hand it in again, or pass over it if it is too long.
