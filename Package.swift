@@ -142,5 +142,7 @@ let package = Package(
                 .product(name: "NIOWebSocket", package: "swift-nio"),
             ],
             swiftSettings: settings),
+        // Black-box tests of the built program; building the tests builds it too.
+        .testTarget(name: "VedetteCommandTests", dependencies: ["VedetteTesting"], swiftSettings: settings),
     ]
 )

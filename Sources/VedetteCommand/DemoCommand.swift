@@ -25,7 +25,7 @@ struct DemoCommand: AsyncParsableCommand {
 
     func validate() throws {
         guard (1...100_000).contains(tracks) else { throw ValidationError("--tracks must be from 1 to 100000.") }
-        guard rate > 0, rate <= 100 else { throw ValidationError("--rate must be above 0 and at most 100 hertz.") }
+        guard (0.001...100).contains(rate) else { throw ValidationError("--rate must be from 0.001 to 100 hertz.") }
     }
 
     func run() async throws {

@@ -16,6 +16,10 @@ struct Main {
             } else {
                 try command.run()
             }
+        } catch is StandardOutput.ClosedPipe {
+            // As every filter ends. What reads from the network has had the signal ignored.
+            signal(SIGPIPE, SIG_DFL)
+            raise(SIGPIPE)
         } catch let failure as CommandFailure {
             Diagnostics.write(failure.message)
             exit(failure.status)

@@ -36,7 +36,7 @@ struct ServeCommand: AsyncParsableCommand {
         guard config == nil || (fences == nil && rate == nil && shape.isEmpty) else {
             throw ValidationError("With --config, say in the file what --fences, --rate, --format and the --…-field options would.")
         }
-        if let rate, rate <= 0 { throw ValidationError("--rate must be above 0 observations a second.") }
+        if let rate, !(rate > 0 && rate.isFinite) { throw ValidationError("--rate must be above 0 observations a second.") }
     }
 
     func run() async throws {

@@ -24,6 +24,11 @@ struct FeedRun {
                 batch.removeAll()
                 decoder?.decode(block.records, in: block.bytes, into: &batch, issues: &issues)
                 let reported = FeedRun.reported(issues, strict: run.strict)
+                if run.strict, let first = reported.first {
+                    // What stands behind the bad line is not reported, wherever the feed happened to be cut into blocks.
+                    batch.removeAll()
+                    decoder?.decode(block.records.prefix { $0.line < first.line }, in: block.bytes, into: &batch, issues: &issues)
+                }
                 statistics.add("in", batch.count)
                 statistics.add("skipped", reported.count)
                 try body(batch)

@@ -15,6 +15,8 @@ final class Interruption {
         signal(SIGINT, SIG_IGN)
         source = DispatchSource.makeSignalSource(signal: SIGINT, queue: DispatchQueue(label: "vedette.interruption"))
         source.setEventHandler {
+            // Where nobody reads what is being written, the line in hand never ends: whoever interrupts twice means it.
+            signal(SIGINT, SIG_DFL)
             StandardOutput.whileQuiet {
                 report()
                 exit(CommandFailure.interrupted)

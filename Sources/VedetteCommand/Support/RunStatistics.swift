@@ -60,11 +60,13 @@ final class RunStatistics: Sendable {
     private static func rounded(_ value: Double) -> Double { (value * 1e6).rounded() / 1e6 }
 
     private static var peakResidentBytes: Int {
-        var usage = rusage()
         #if os(Linux)
-        guard getrusage(__rusage_who_t(RUSAGE_SELF.rawValue), &usage) == 0 else { return 0 }
-        return usage.ru_maxrss * 1_024
+        // Not getrusage(2): what it tells begins with the size of the process that started this one.
+        guard let status = try? String(contentsOfFile: "/proc/self/status", encoding: .utf8) else { return 0 }
+        let line = status.split(separator: "\n").first { $0.hasPrefix("VmHWM:") }
+        return (line?.split(whereSeparator: \.isWhitespace).dropFirst().first.flatMap { Int($0) } ?? 0) * 1_024
         #else
+        var usage = rusage()
         guard getrusage(RUSAGE_SELF, &usage) == 0 else { return 0 }
         return usage.ru_maxrss
         #endif

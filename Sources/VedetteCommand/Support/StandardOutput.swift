@@ -6,6 +6,9 @@ import Synchronization
 
 /// Standard output, written in whole lines only, so that an interruption never cuts one.
 enum StandardOutput {
+    /// The reader of standard output has had enough, as in `vedette decode FILE | head`: no failure, but the end.
+    struct ClosedPipe: Error {}
+
     private static let lock = Mutex(())
 
     /// Writes lines that the caller has gathered.
@@ -13,6 +16,7 @@ enum StandardOutput {
         guard !lines.isEmpty else { return }
         try lock.withLock { _ in
             guard Diagnostics.writeAll(lines, to: STDOUT_FILENO) else {
+                if errno == EPIPE { throw ClosedPipe() }
                 throw CommandFailure("standard output cannot be written: \(String(cString: strerror(errno)))")
             }
         }
