@@ -6,15 +6,15 @@ import json
 import os
 import re
 import shutil
-import struct
-import subprocess
 import tempfile
 import time
 import unittest
-import zlib
 from pathlib import Path
 
 from playwright.sync_api import sync_playwright
+
+from demo_server import Server
+from picture import pixels
 
 WINDOW = {"width": 800, "height": 500}
 # Where an aircraft can be clicked: nothing of the page's furniture is there. Left, top, right, bottom.
@@ -28,58 +28,6 @@ CHROMIUM_OPTIONS = [
 ]
 # What the browser itself says of a server that is not there.
 NO_SERVER = re.compile(r"net::ERR_CONNECTION_|net::ERR_EMPTY_RESPONSE|WebSocket connection to .* failed")
-
-
-class Server:
-    """A `vedette demo`; with port 0 on a port of its own choice, which `port` then is."""
-
-    def __init__(self, folder, port=0):
-        self.log = Path(folder) / f"server-{time.monotonic_ns()}.txt"
-        command = [os.environ["VEDETTE_BINARY"], "demo", "--port", str(port), "--assets", os.environ["VEDETTE_ASSETS"]]
-        with open(self.log, "wb") as log:
-            self.process = subprocess.Popen(command, stdin=subprocess.DEVNULL, stdout=log, stderr=subprocess.STDOUT)
-        self.port = self._listening_port()
-
-    def _listening_port(self):
-        end = time.monotonic() + 30
-        while time.monotonic() < end:
-            if found := re.search(rb"The live page is at http://127\.0\.0\.1:(\d+)/", self.log.read_bytes()):
-                return int(found.group(1))
-            if self.process.poll() is not None:
-                raise AssertionError(f"vedette demo ended with status {self.process.returncode} at its start:\n{self.log.read_text()}")
-            time.sleep(0.05)
-        self.kill()
-        raise AssertionError(f"vedette demo did not listen within 30 s; it said:\n{self.log.read_text()}")
-
-    def kill(self):
-        self.process.kill()
-        self.process.wait()
-
-
-def pixels(png):
-    """The rows of a picture of 8-bit RGB or RGBA, as lists of (red, green, blue)."""
-    at, width, size, data = 8, 0, 0, b""
-    while at < len(png):
-        length, kind = struct.unpack_from(">I4s", png, at)
-        body = png[at + 8:at + 8 + length]
-        if kind == b"IHDR":
-            width, _, depth, colour = struct.unpack_from(">IIBB", body)
-            size = {(8, 2): 3, (8, 6): 4}[depth, colour]
-        elif kind == b"IDAT":
-            data += body
-        at += length + 12
-    data, stride, before, rows = zlib.decompress(data), width * size, None, []
-    for start in range(0, len(data), stride + 1):
-        row, filtering = bytearray(data[start + 1:start + 1 + stride]), data[start]
-        above = before or bytes(stride)
-        for i in range(stride):
-            left, up, corner = (row[i - size] if i >= size else 0), above[i], (above[i - size] if i >= size else 0)
-            estimate = left + up - corner
-            paeth = min((left, up, corner), key=lambda value: abs(estimate - value))
-            row[i] = (row[i] + (0, left, up, (left + up) // 2, paeth)[filtering]) & 255
-        rows.append([tuple(row[i:i + 3]) for i in range(0, stride, size)])
-        before = row
-    return rows
 
 
 class LivePage(unittest.TestCase):
