@@ -71,7 +71,8 @@ struct ServeWorld {
         if let twice = world.fences.first(where: { !names.insert($0.name).inserted }) {
             throw CommandFailure(
                 status: CommandFailure.badUsage,
-                "\(path): two entries of fences are called \"\(twice.name)\"; event ids tell them apart by name: give each a name of its own")
+                "\(path): two entries of fences are called \"\(twice.name)\"; event ids tell them apart by name: give each a name of its own"
+            )
         }
         return world
     }

@@ -60,6 +60,8 @@ public struct AirTrafficFeed: CustomDynamicEntityFeed, Sendable {
         private var reports: ArraySlice<AirTrafficSimulation.Report>
         /// Steps since the present began; negative in the past.
         private var step: Int
+        /// Waits until so long after the present began, so that the feed does not fall behind the clock by what each wait is late.
+        private var wait: (@Sendable (Duration) async throws -> Void)?
 
         init(events: Events) {
             self.events = events
@@ -72,7 +74,13 @@ public struct AirTrafficFeed: CustomDynamicEntityFeed, Sendable {
         public mutating func next() async throws -> CustomDynamicEntityFeedEvent? {
             if reports.isEmpty {
                 step += 1
-                if step > 0 { try await events.clock.sleep(for: events.interval) } else { try Task.checkCancellation() }
+                if step > 0 {
+                    let wait = wait ?? Self.waiting(by: events.clock)
+                    self.wait = wait
+                    try await wait(events.interval * step)
+                } else {
+                    try Task.checkCancellation()
+                }
                 simulation.advance(bySeconds: step > 0 ? seconds : seconds * Double(AirTrafficFeed.pastStride))
                 reports = simulation.reports[...]
             }
@@ -82,6 +90,11 @@ public struct AirTrafficFeed: CustomDynamicEntityFeed, Sendable {
                 attributes["time"] = time.date
                 return .newObservation(geometry: report.point, attributes: attributes)
             }
+        }
+
+        private static func waiting(by clock: some Clock<Duration>) -> @Sendable (Duration) async throws -> Void {
+            let began = clock.now
+            return { duration in try await clock.sleep(until: began.advanced(by: duration), tolerance: nil) }
         }
     }
 }
