@@ -72,7 +72,7 @@ struct ServeConfiguration: Decodable {
             headingField = try container.decodeIfPresent(String.self, forKey: .headingField)
             labelField = try container.decodeIfPresent(String.self, forKey: .labelField)
             displayDelay = try container.decodeIfPresent(Double.self, forKey: .displayDelay)
-            try container.require(.rate, "above 0 observations a second", rate.map { $0 > 0 } ?? true)
+            try container.require(.rate, "above 0 observations a second", rate.map { $0 > 0 && $0.isFinite } ?? true)
             try container.require(.displayDelay, "from 0 to 3600 seconds", displayDelay.map { (0...3_600).contains($0) } ?? true)
             fields = try container.decodeIfPresent([FieldDisplay].self, forKey: .fields)
             maximumObservations = try container.decodeIfPresent(Int.self, forKey: .maximumObservations)
