@@ -26,7 +26,7 @@ enum PhoenixDemo {
         source.labelField = "flight_number"
         source.headingField = "heading"
         source.displayDelay = 1 / rate + 0.25
-        source.maximumTrail = 120
+        source.maximumTrail = 240
         source.displayFields = [
             .init(name: "aircraft"), .init(name: "altitude_feet", unit: "ft", decimals: 0), .init(name: "speed", unit: "kt", decimals: 0),
             .init(name: "heading", unit: "°", decimals: 0), .init(name: "departure_airport"), .init(name: "arrival_airport"),
