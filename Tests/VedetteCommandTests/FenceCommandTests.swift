@@ -23,7 +23,7 @@ struct FenceCommandTests {
         + Worlds.feature("t1", "10.5", "10.5", #""time":"2026-05-01T12:04:40Z""#)
         + Worlds.feature("t1", "50", "1", #""time":"2026-05-01T12:04:50Z""#)
 
-    // The ids were computed apart from the program, from their definition in docs/promises.md.
+    // The ids were computed apart from the program, from what FenceEventID says they are.
     private static let events = [
         #"{"id":"dpddgyi4toaqf66z3mdbtzyoae","type":"entered","track":"t1","fence":"box","time":"2026-05-01T12:04:31.000Z","#
             + #""location":[0.5,0.5],"observation":"0","fenceAttributes":{"name":"The \"box\"","rank":1}}"#,

@@ -12,7 +12,6 @@ final class Interruption {
     ///
     /// - Parameter report: what to say before the end, for example the counts so far.
     init(report: @escaping @Sendable () -> Void) {
-        signal(SIGINT, SIG_IGN)
         source = DispatchSource.makeSignalSource(signal: SIGINT, queue: DispatchQueue(label: "vedette.interruption"))
         source.setEventHandler {
             // Where nobody reads what is being written, the line in hand never ends: whoever interrupts twice means it.
@@ -22,7 +21,15 @@ final class Interruption {
                 exit(CommandFailure.interrupted)
             }
         }
+        // Until the source listens, the signal ends the process as ever; it must not be lost in between.
+        let isListening = DispatchSemaphore(value: 0)
+        source.setRegistrationHandler { isListening.signal() }
         source.activate()
+        isListening.wait()
+        #if !os(Linux)
+        // On Linux the source takes the place of what the signal does; elsewhere it only watches.
+        signal(SIGINT, SIG_IGN)
+        #endif
     }
 
     deinit {
