@@ -110,6 +110,12 @@ let package = Package(
         .executableTarget(name: "EmbedWebFilesTool", swiftSettings: settings),
         .plugin(name: "EmbedWebFiles", capability: .buildTool(), dependencies: ["EmbedWebFilesTool"]),
 
+        // script/bench; here because what it measures is not public. Nobody who depends on Vedette builds it.
+        .executableTarget(
+            name: "Benchmarks",
+            dependencies: ["VedetteFeeds", "VedetteGeotriggers", "VedetteDynamicEntities", "VedetteGeometry", "VedetteTesting", "CGEOS"],
+            path: "Benchmarks", exclude: ["README.md"], swiftSettings: settings),
+
         // Tests mirror the sources, path for path.
         .testTarget(name: "VedetteGeometryTests", dependencies: ["VedetteGeometry", "VedetteTesting"], swiftSettings: settings),
         .testTarget(name: "VedetteModelTests", dependencies: ["VedetteModel", "VedetteTesting"], swiftSettings: settings),

@@ -1,0 +1,48 @@
+// SPDX-FileCopyrightText: Vedette contributors
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+
+/// Measures Vedette against peers that do the same work in the same process, in turns. Each figure is a line: see README.md beside this file.
+@main
+struct Benchmarks {
+    static func main() throws {
+        var runs = 5
+        var fenceCounts = [1_000, 10_000]
+        var wanted: Set<String> = []
+        var arguments = CommandLine.arguments.dropFirst()
+        while let argument = arguments.popFirst() {
+            switch argument {
+            case "--help", "-h":
+                print(usage)
+                return
+            case "--runs", "--fences":
+                let numbers = arguments.popFirst()?.split(separator: ",").map { Int($0) ?? 0 } ?? []
+                guard !numbers.isEmpty, numbers.allSatisfy({ $0 > 0 }) else { fail("\(argument) needs a whole number above 0") }
+                if argument == "--runs" { runs = numbers[0] } else { fenceCounts = numbers }
+            case "fences", "decoding", "numbers": wanted.insert(argument)
+            default: fail("there is no \(argument) here")
+            }
+        }
+        var configuration = "release"
+        assert({ configuration = "debug: the figures mean nothing" }() == ())
+        print("# \(runs) runs each, in turns; \(configuration); \(ProcessInfo.processInfo.activeProcessorCount) cores, one used")
+        if wanted.isEmpty || wanted.contains("numbers") { try NumberBenchmark.run(Comparison(runs: runs)) }
+        if wanted.isEmpty || wanted.contains("decoding") { try DecodingBenchmark.run(Comparison(runs: runs)) }
+        if wanted.isEmpty || wanted.contains("fences") {
+            for count in fenceCounts { try FenceBenchmark.run(Comparison(runs: runs), fenceCount: count) }
+        }
+    }
+
+    private static let usage = """
+        usage: script/bench [--runs N] [--fences N,N,…] [fences] [decoding] [numbers]
+            --runs N          how often each side runs (5)
+            --fences N,N,…    how many fences the engine is measured with (1000,10000)
+            fences, decoding, numbers    what is measured; without a name, everything
+        """
+
+    private static func fail(_ message: String) -> Never {
+        FileHandle.standardError.write(Data("error: \(message)\n\(usage)\n".utf8))
+        exit(2)
+    }
+}
