@@ -9,6 +9,7 @@ import Vedette
 @main
 struct Main {
     static func main() async {
+        StandardStreams.openClosed()
         do {
             var command = try VedetteCommand.parseAsRoot()
             if var asynchronous = command as? any AsyncParsableCommand {

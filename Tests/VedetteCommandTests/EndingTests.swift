@@ -93,6 +93,17 @@ struct EndingTests {
         }
     }
 
+    @Test("a standard stream that is closed is one that is empty, or that nobody reads")
+    func closedStreams() async throws {
+        let feed = try folder.file("feed.ndjson", Self.restless)
+        let noInput = try await Program.shell(#""$0" decode - <&-"#)
+        #expect(noInput.ending == .exited(0) && noInput.output.isEmpty && noInput.errors.contains("standard input is empty"))
+        let noOutput = try await Program.shell(#""$0" decode '\#(feed)' >&-"#)
+        #expect(noOutput.ending == .exited(0) && noOutput.errors.isEmpty)
+        let nothing = try await Program.shell(#""$0" decode '\#(feed)' <&- >&- 2>&-"#)
+        #expect(nothing.ending == .exited(0))
+    }
+
     @Test("output that cannot be written ends it with status 1 and the reason")
     func fullDisk() async throws {
         guard FileManager.default.fileExists(atPath: "/dev/full") else { return }

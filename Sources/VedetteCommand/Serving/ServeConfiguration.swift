@@ -23,6 +23,7 @@ struct ServeConfiguration: Decodable {
             let container = try decoder.strictContainer(keyedBy: Keys.self)
             center = try container.decode([Double].self, forKey: .center)
             zoom = try container.decodeIfPresent(Double.self, forKey: .zoom)
+            try container.require(.zoom, "from 0 to 24", zoom.map { (0...24).contains($0) } ?? true)
             guard center.count == 2, abs(center[0]) <= 180, abs(center[1]) <= 90 else {
                 throw DecodingError.dataCorruptedError(
                     forKey: .center, in: container, debugDescription: "center must be [longitude, latitude] in degrees")

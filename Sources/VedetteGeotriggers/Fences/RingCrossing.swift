@@ -20,7 +20,7 @@ struct RingCrossing {
     /// The most pairs of edges compared before the ring counts as too complex: about a second's work.
     private static let maximumComparisons = 100_000_000
 
-    /// Where the ring crosses itself, in 1e-7 degree: a vertex or an end of an edge near by. nil where it does not.
+    /// Where the ring crosses itself, in 1e-7 degree: to the nearest one or two. nil where it does not.
     static func find(in ring: FenceRing) throws(FenceShapeError) -> (x: Int64, y: Int64)? {
         var search = RingCrossing(ring)
         return try search.run()
@@ -69,7 +69,7 @@ struct RingCrossing {
     private func crossing(leaf first: Int, leaf second: Int) -> (x: Int64, y: Int64)? {
         for i in edges(inLeaf: first) {
             for j in edges(inLeaf: second) where i != j && (first != second || i < j) {
-                if cross(i, j) { return vertex(i) }
+                if cross(i, j) { return meeting(i, j) }
             }
         }
         return nil
@@ -107,6 +107,19 @@ struct RingCrossing {
         if sideA == 0, isBetween(c, d, a), passes(vertex: i, through: j, at: a, c, d) { return true }
         if sideC == 0, isBetween(a, b, c), passes(vertex: j, through: i, at: c, a, b) { return true }
         return false
+    }
+
+    /// Where two edges that cross meet, rounded: for people to find it, so doubles do.
+    private func meeting(_ i: Int, _ j: Int) -> Vertex {
+        let (a, b) = ends(i)
+        let (c, d) = ends(j)
+        let (ab, cd) = ((x: Double(b.x - a.x), y: Double(b.y - a.y)), (x: Double(d.x - c.x), y: Double(d.y - c.y)))
+        let determinant = ab.x * cd.y - ab.y * cd.x
+        // Edges on one line: the ring passes at a vertex of one of them.
+        guard determinant != 0 else { return isBetween(c, d, a) ? a : c }
+        let share = (Double(c.x - a.x) * cd.y - Double(c.y - a.y) * cd.x) / determinant
+        let inside = min(max(share, 0), 1)
+        return (a.x + Int64((inside * ab.x).rounded()), a.y + Int64((inside * ab.y).rounded()))
     }
 
     /// Whether the point, which is on the line from a to b, is on the edge.

@@ -65,6 +65,16 @@ enum Program {
             ignoresSIGPIPE: ignoresSIGPIPE, limit: .seconds(60))
     }
 
+    /// Runs a line of the shell in which `"$0"` is the program.
+    static func shell(_ script: String) async throws -> Outcome {
+        try await withTaskExecutorPreference(executor) {
+            let running = try RunningCommand(
+                program: "/bin/sh", ["-c", script, try path()], environment: environment, hasInput: false, limit: .seconds(60))
+            let ending = try running.finish()
+            return Outcome(ending: ending, output: running.output, errors: String(decoding: running.errors, as: UTF8.self))
+        }
+    }
+
     private static let executor = WaitingExecutor()
 
     /// Without what would change what the program does or how it words its help.

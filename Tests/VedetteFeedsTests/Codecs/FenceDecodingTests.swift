@@ -43,7 +43,10 @@ struct FenceDecodingTests {
     @Test(
         "says what is wrong with a fence, and which one it is",
         arguments: [
-            (#""geometry":{"type":"Polygon","coordinates":[[[0,0],[2,2],[2,0],[0,3],[0,0]]]}"#, "fence x: a ring crosses itself near"),
+            (
+                #""geometry":{"type":"Polygon","coordinates":[[[0,0],[2,2],[2,0],[0,3],[0,0]]]}"#,
+                "fence x: a ring crosses itself near 1.2, 1.2;"
+            ),
             (#""geometry":{"type":"Point","coordinates":[0,0]}"#, "fence x: a Point is a fence only with a buffer"),
             (#""geometry":{"type":"LineString","coordinates":[[0,0],[1,1]]}"#, "fence x: a LineString is a fence only with a buffer"),
             (#""geometry":{"type":"GeometryCollection","geometries":[]}"#, "must be a Polygon or a MultiPolygon, not GeometryCollection"),
