@@ -10,6 +10,8 @@ public struct GeometryError: Error, Sendable, Equatable {
 
         /// The text is not JSON.
         public static let invalidJSON = Code(rawValue: "invalidJSON")
+        /// The text is not the well-known text of a geometry.
+        public static let invalidWKT = Code(rawValue: "invalidWKT")
         /// The JSON is not a geometry of the kind that was asked for.
         public static let invalidGeometry = Code(rawValue: "invalidGeometry")
         /// A coordinate is missing, not finite or out of range.
