@@ -5,12 +5,37 @@ import CGEOS
 
 /// A GEOS geometry made from one of ours, freed when it goes.
 struct GEOSShape: ~Copyable {
-    let handle: OpaquePointer
+    private let handle: OpaquePointer
     private let context: GEOSContextHandle_t
 
     init(_ geometry: Geometry, in context: GEOSContext) throws {
         self.context = context.handle
         handle = try Self.make(geometry, in: context)
+    }
+
+    /// Takes over what GEOS has made.
+    ///
+    /// - Parameters:
+    ///   - handle: nil where it could not.
+    ///   - context: what it was made in.
+    ///   - operation: how to call it in an error.
+    /// - Throws: ``GeometryError`` where there is nothing.
+    init(adopting handle: OpaquePointer?, in context: GEOSContext, from operation: String) throws {
+        guard let handle else { throw context.failure(operation) }
+        self.context = context.handle
+        self.handle = handle
+    }
+
+    /// Hands out what GEOS knows the shape by: it lives as long as `body` runs, and no longer for sure.
+    borrowing func use<Result>(_ body: (OpaquePointer) throws -> Result) rethrows -> Result {
+        try body(handle)
+    }
+
+    /// Gives the shape away: whoever takes it frees it.
+    consuming func release() -> OpaquePointer {
+        let handle = handle
+        discard self
+        return handle
     }
 
     deinit {
@@ -31,14 +56,12 @@ struct GEOSShape: ~Copyable {
                 }
             case let polygon as Polygon:
                 try collection(GEOS_MULTIPOLYGON, polygon.polygons, in: context) { try make(rings: $0, in: context) }
-            case let envelope as Envelope where envelope.isEmpty: GEOSGeom_createEmptyPolygon_r(context.handle)
             case let envelope as Envelope:
-                try make(
-                    rings: [
-                        Coordinates(
-                            x: [envelope.xMin, envelope.xMin, envelope.xMax, envelope.xMax],
-                            y: [envelope.yMin, envelope.yMax, envelope.yMax, envelope.yMin])
-                    ], in: context)
+                if let corners = envelope.corners {
+                    try make(rings: [corners], in: context)
+                } else {
+                    GEOSGeom_createEmptyPolygon_r(context.handle)
+                }
             default: throw GeometryError(.invalidGeometry, "\(type(of: geometry)) cannot be handed to GEOS")
             }
         guard let shape else { throw context.failure("making a \(type(of: geometry))") }

@@ -59,4 +59,15 @@ package enum Geodesic {
         geod_direct(&ellipsoid, start.latitude, start.longitude, azimuth, metres, &latitude, &longitude, &arrival)
         return (latitude, longitude, arrival)
     }
+
+    /// The area in square metres of the smaller side of a ring.
+    static func area(of ring: Coordinates) -> Double {
+        var ellipsoid = ellipsoid
+        var polygon = geod_polygon()
+        geod_polygon_init(&polygon, 0)
+        for index in 0..<ring.count { geod_polygon_addpoint(&ellipsoid, &polygon, ring.y[index], ring.x[index]) }
+        var (area, perimeter) = (0.0, 0.0)
+        geod_polygon_compute(&ellipsoid, &polygon, 0, 1, &area, &perimeter)
+        return abs(area)
+    }
 }

@@ -65,6 +65,11 @@ public final class Envelope: Geometry, @unchecked Sendable {
     public override var hasZ: Bool { zRange != nil }
     public override var extent: Envelope { self }
 
+    /// The four corners, clockwise from the lower left; nil for an empty envelope.
+    var corners: Coordinates? {
+        isEmpty ? nil : Coordinates(x: [xMin, xMin, xMax, xMax], y: [yMin, yMax, yMax, yMin])
+    }
+
     package override var runs: [Coordinates] {
         isEmpty ? [] : [Coordinates(x: [xMin, xMax], y: [yMin, yMax], z: zRange.map { [$0.lowerBound, $0.upperBound] })]
     }

@@ -39,6 +39,16 @@ public class Geometry: @unchecked Sendable {
         return Envelope(corners: (box.xMin, box.yMin), (box.xMax, box.yMax), zRange: nil, spatialReference: spatialReference)
     }
 
+    /// 0 for positions, 1 for lines, 2 for areas.
+    package var dimension: Int? {
+        switch self {
+        case is Point, is Multipoint: 0
+        case is Polyline: 1
+        case is Polygon, is Envelope: 2
+        default: nil
+        }
+    }
+
     /// The coordinates, run by run.
     package var runs: [Coordinates] { [] }
 
