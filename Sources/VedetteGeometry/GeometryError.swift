@@ -12,6 +12,8 @@ public struct GeometryError: Error, Sendable, Equatable {
         public static let invalidJSON = Code(rawValue: "invalidJSON")
         /// The text is not the well-known text of a geometry.
         public static let invalidWKT = Code(rawValue: "invalidWKT")
+        /// The bytes are not the well-known binary of a geometry.
+        public static let invalidWKB = Code(rawValue: "invalidWKB")
         /// The JSON is not a geometry of the kind that was asked for.
         public static let invalidGeometry = Code(rawValue: "invalidGeometry")
         /// A coordinate is missing, not finite or out of range.
