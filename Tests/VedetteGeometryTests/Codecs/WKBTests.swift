@@ -40,7 +40,8 @@ struct WKBTests {
     @Test(
         "what is no geometry is an error",
         arguments: [
-            "", "02", "01", "0101000000", "0101000000 000000000000F03F", "0107000000 00000000", "0102000000 FFFFFFFF", "0106000000 FFFFFFFF",
+            "", "02", "01", "0101000000", "0101000000 000000000000F03F", "0107000000 00000000", "0102000000 FFFFFFFF",
+            "0106000000 FFFFFFFF",
             "0101000000 000000000000F07F 0000000000000040", "0101000000 000000000000F03F 0000000000000040 00",
             "0104000000 01000000 0102000000 00000000", "0101000020 00000000 000000000000F03F 0000000000000040", "01A10F0000",
         ])
@@ -52,7 +53,9 @@ struct WKBTests {
     @Test("any damage is read or refused", arguments: [1, 2, 3] as [UInt64])
     func damage(seed: UInt64) throws {
         var random = SeededRandomNumberGenerator(seed: seed)
-        let whole = try Geometry.fromWKT("MULTIPOLYGON (((0 0, 0 1, 1 1, 0 0)), ((5 5, 5 6, 6 6, 5 5), (5.1 5.5, 5.2 5.6, 5.1 5.6, 5.1 5.5)))").toWKB()
+        let whole = try Geometry.fromWKT(
+            "MULTIPOLYGON (((0 0, 0 1, 1 1, 0 0)), ((5 5, 5 6, 6 6, 5 5), (5.1 5.5, 5.2 5.6, 5.1 5.6, 5.1 5.5)))"
+        ).toWKB()
         for end in 0..<whole.count { #expect(throws: GeometryError.self) { try Geometry.fromWKB(whole[..<end]) } }
         var readCount = 0
         for _ in 0..<3_000 {
