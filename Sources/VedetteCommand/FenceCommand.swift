@@ -78,7 +78,7 @@ struct FenceCommand: AsyncParsableCommand {
             while let block = try await reader.next() {
                 try filter.process(block, of: reader, strict: run.strict, statistics)
             }
-            FeedRun.noteIfEmpty(reader, address)
+            FeedRun.noteIfEmpty(reader, address, statistics)
         }
     }
 

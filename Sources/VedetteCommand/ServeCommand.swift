@@ -25,6 +25,11 @@ struct ServeCommand: AsyncParsableCommand {
     @Option(help: "GeoJSON fences to watch: a file or an http(s) address.")
     var fences: String?
 
+    @Option(
+        name: .customLong("fence-id-field"),
+        help: "The property that holds a fence's id. Default: the feature's id, else its place in the file.")
+    var fenceIDField: String?
+
     @Option(help: "Observations of --feed a second. Default: as fast as they come.")
     var rate: Double?
 
@@ -33,8 +38,9 @@ struct ServeCommand: AsyncParsableCommand {
 
     func validate() throws {
         guard (config == nil) != (feed == nil) else { throw ValidationError("Name what to show: either --config FILE or --feed FILE.") }
-        guard config == nil || (fences == nil && rate == nil && shape.isEmpty) else {
-            throw ValidationError("With --config, say in the file what --fences, --rate, --format and the --…-field options would.")
+        guard config == nil || (fences == nil && fenceIDField == nil && rate == nil && shape.isEmpty) else {
+            throw ValidationError(
+                "With --config, say in the file what --fences, --fence-id-field, --rate, --format and the --…-field options would.")
         }
         if let rate, !(rate > 0 && rate.isFinite) { throw ValidationError("--rate must be above 0 observations a second.") }
     }
@@ -50,11 +56,16 @@ struct ServeCommand: AsyncParsableCommand {
     private func quickWorld() -> ServeWorld {
         var world = ServeWorld()
         let address = FeedAddress(feed ?? "-")
-        let name = feed.map { URL(fileURLWithPath: $0).deletingPathExtension().lastPathComponent } ?? "Feed"
+        let name =
+            switch address {
+            case .url(let url): url.host ?? "Feed"
+            case .file(let path): URL(fileURLWithPath: path).deletingPathExtension().lastPathComponent
+            case .standardInput: "-"
+            }
         world.configuration.title = name == "-" ? "Live" : name
         let source = FeedDynamicEntityDataSource(address: address, options: shape.options, observationsPerSecond: rate)
         world.sources = [LiveSource(dataSource: source, name: world.configuration.title)]
-        if let fences { world.fences = [ServeWorld.FenceSource(address: FeedAddress(fences), source: 0)] }
+        if let fences { world.fences = [ServeWorld.FenceSource(address: FeedAddress(fences), source: 0, idField: fenceIDField)] }
         return world
     }
 }

@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: Vedette contributors
 // SPDX-License-Identifier: Apache-2.0
 
+import Foundation
 import Hummingbird
 import HummingbirdCore
 import Logging
@@ -34,6 +35,9 @@ public struct LiveServer: Sendable {
     /// - Throws: ``LiveServerError`` where the address may not be used or cannot be listened on.
     public func run(onListening: @escaping @Sendable (String) -> Void = { _ in }) async throws {
         let configuration = hub.configuration
+        guard SocketGate.isAddress(configuration.address) else {
+            throw LiveServerError(.cannotListen, "\(configuration.address) is no IP address to listen on; 127.0.0.1 is this machine alone")
+        }
         let isLoopback = SocketGate.isLoopbackAddress(configuration.address)
         guard isLoopback || configuration.isPublicAllowed else {
             throw LiveServerError(
@@ -64,10 +68,16 @@ public struct LiveServer: Sendable {
         do {
             try await application.runService()
         } catch let error as IOError {
-            throw LiveServerError(
-                .cannotListen,
-                "\(configuration.address):\(configuration.port) cannot be listened on: \(error.localizedDescription); choose another --port"
-            )
+            let place = "\(configuration.address):\(configuration.port)"
+            let advice =
+                switch error.errnoCode {
+                case EADDRINUSE: "; choose another --port"
+                case EACCES: "; choose a --port above 1023"
+                case EADDRNOTAVAIL: "; --bind an address of this machine"
+                default: ""
+                }
+            let reason = String(cString: strerror(error.errnoCode))
+            throw LiveServerError(.cannotListen, "\(place) cannot be listened on: \(reason)\(advice)")
         }
     }
 }

@@ -6,11 +6,11 @@ import Testing
 @Suite("vedette decode and query", .timeLimit(.minutes(2)))
 struct DecodeCommandTests {
     private static let features =
-        #"{"type":"Feature","geometry":{"type":"Point","coordinates":[-122.4194155,37.7749295]},"properties":{"vessel":"b","knots":12.5,"#
+        #"{"type":"Feature","id":"b","geometry":{"type":"Point","coordinates":[-122.4194155,37.7749295]},"properties":{"vessel":"b","knots":12.5,"#
         + #""note":"a, \"b\" é","track":"b","time":"2026-05-01T12:04:31.000Z"}}"# + "\n"
-        + #"{"type":"Feature","geometry":{"type":"Point","coordinates":[180,-90]},"properties":{"vessel":"a","knots":0,"track":"a","#
+        + #"{"type":"Feature","id":"a","geometry":{"type":"Point","coordinates":[180,-90]},"properties":{"vessel":"a","knots":0,"track":"a","#
         + #""time":"2026-05-01T12:04:32.250Z"}}"# + "\n"
-        + #"{"type":"Feature","geometry":{"type":"Point","coordinates":[0.0000001,-0.0000001]},"properties":{"vessel":"b","knots":-3,"#
+        + #"{"type":"Feature","id":"b","geometry":{"type":"Point","coordinates":[0.0000001,-0.0000001]},"properties":{"vessel":"b","knots":-3,"#
         + #""track":"b","time":"2026-05-01T12:04:33.000Z"}}"# + "\n"
 
     /// The same three observations in every format.
@@ -49,12 +49,22 @@ struct DecodeCommandTests {
     func fixedPoint() async throws {
         let folder = try TemporaryFolder()
         let file = try folder.file("decoded.ndjson", Self.features)
-        let again = try await Program.run("decode", file, "--track-field", "track")
-        #expect(again.ending == .exited(0) && again.text == Self.features && again.errors.isEmpty)
+        for options in [[], ["--track-field", "track"]] {
+            let again = try await Program.run(["decode", file] + options)
+            #expect(again.ending == .exited(0) && again.text == Self.features && again.errors.isEmpty)
+        }
         let wild = Worlds.randomFeed(300, tracks: 9, seed: 8)
         let once = try await Program.run("decode", input: wild)
-        let twice = try await Program.run("decode", "--track-field", "track", input: once.text)
+        let twice = try await Program.run("decode", input: once.text)
         #expect(once.lines.count > 280 && twice.text == once.text && twice.errors.isEmpty)
+        // Fields of every name that it could be given.
+        let clash = #"{"type":"Feature","id":"x","geometry":null,"properties":{"track":"q","feed_track":1,"time":"5"}}"#
+        let named = try await Program.run("decode", "--time-field", "none", input: clash)
+        #expect(named.output.isEmpty)
+        let renamed = try await Program.run("decode", input: clash)
+        #expect(
+            renamed.text == #"{"type":"Feature","id":"x","geometry":null,"properties":{"feed_feed_track":"q","feed_track":1,"#
+                + #""track":"x","time":"1970-01-01T00:00:05.000Z"}}"# + "\n")
     }
 
     @Test("keeps ids, heights, nested values and large whole numbers as they are")
@@ -90,7 +100,7 @@ struct DecodeCommandTests {
         let all = try await Program.run("query", "--feed", "-", input: feed)
         #expect(all.ending == .exited(0) && all.errors.isEmpty)
         let expected = [("10", 5), ("9", 6), ("Z", 2), ("a", 4), ("b", 0), ("é", 3)].map { id, n in
-            #"{"type":"Feature","geometry":{"type":"Point","coordinates":[\#(n),0]},"properties":{"n":\#(n),"track":"\#(id)"}}"#
+            #"{"type":"Feature","id":"\#(id)","geometry":{"type":"Point","coordinates":[\#(n),0]},"properties":{"n":\#(n),"track":"\#(id)"}}"#
         }
         #expect(all.lines == expected)
         let some = try await Program.run("query", "--feed", "-", "--track-ids", "é, a,nobody,a", input: feed)

@@ -160,7 +160,7 @@ struct NonsenseFeedTests {
     @Test("JSON of the wrong kind is not called broken JSON")
     func wording() async throws {
         let outcome = try await ReadingCommand(name: .decode, format: .geojson).read("[1,1]\n[1,1\n")
-        #expect(outcome.errorLines.count == 2)
+        #expect(outcome.errorLines.count == 3 && outcome.errorLines.last?.contains("none of the 2 records") == true)
         #expect(outcome.errors.hasPrefix("line 1: this is JSON, but ") && outcome.errors.contains("line 2: this is not JSON"))
     }
 

@@ -64,5 +64,10 @@ struct RFC3339Tests {
         #expect(Instant(Date(timeIntervalSince1970: -.infinity)).microsecondsSince1970 < 0)
         #expect(Instant(microsecondsSince1970: 0).advanced(bySeconds: 1e300).microsecondsSince1970 == .max)
         #expect(Instant(microsecondsSince1970: 5).advanced(bySeconds: 1.5).microsecondsSince1970 == 1_500_005)
+        // Centuries away it is as exact, and at the ends it stays.
+        #expect(Instant(microsecondsSince1970: 10_413_792_000_000_000).advanced(bySeconds: 1).description == "2300-01-01T00:00:01.000Z")
+        #expect(Instant(microsecondsSince1970: .max - 5).advanced(bySeconds: 1).microsecondsSince1970 == .max)
+        #expect(Instant(microsecondsSince1970: .min + 5).advanced(bySeconds: -1).microsecondsSince1970 == .min + 1)
+        #expect(Instant(microsecondsSince1970: 7).advanced(bySeconds: .nan).microsecondsSince1970 == 7)
     }
 }

@@ -327,6 +327,23 @@ struct LiveServerTests {
         }
     }
 
+    @Test(
+        "what is no request is answered at once, and closed",
+        arguments: [
+            ("nonsense\r\n\r\n", 400), ("\u{16}\u{3}\u{1}\u{2}\u{0}\u{1}\r\n\r\n", 400), ("FOO / HTTP/9.9\r\n\r\n", 400),
+            ("GET / HTTP/1.1\r\nHost: localhost\r\nX: " + String(repeating: "x", count: 20_000) + "\r\n\r\n", 431),
+        ] as [(String, Int)])
+    func malformed(request: String, status: Int) async throws {
+        try await World().serve { port in
+            let clock = ContinuousClock()
+            let began = clock.now
+            let answer = try await PlainSocket.exchange(request, port: port)
+            #expect(answer.hasPrefix("HTTP/1.1 \(status) "), "\(answer)")
+            // Far from the ten seconds that a silent connection has.
+            #expect(clock.now - began < .seconds(8))
+        }
+    }
+
     @Test("a connection that says nothing is closed")
     func silence() async throws {
         var world = World()

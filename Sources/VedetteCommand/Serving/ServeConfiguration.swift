@@ -198,6 +198,17 @@ struct ServeConfiguration: Decodable {
         }
     }
 
+    /// What a reader of YAML calls a type.
+    private static func kind(_ type: any Any.Type) -> String {
+        switch type {
+        case is Double.Type: "a number"
+        case is Int.Type: "a whole number"
+        case is String.Type: "text"
+        case is any Collection.Type: "\(type)".hasPrefix("Array") ? "a list" : "a mapping of keys to values"
+        default: "\(type)".contains("Sequence") ? "a list" : "a mapping of keys to values"
+        }
+    }
+
     private static func explanation(_ error: DecodingError) -> String {
         func place(_ path: [any CodingKey]) -> String {
             let text = path.map { $0.intValue.map { "[\($0)]" } ?? ".\($0.stringValue)" }.joined()
@@ -205,7 +216,7 @@ struct ServeConfiguration: Decodable {
         }
         switch error {
         case .keyNotFound(let key, let context): return "\(key.stringValue) is missing in \(place(context.codingPath))"
-        case .typeMismatch(let type, let context): return "\(place(context.codingPath)) must be of type \(type)"
+        case .typeMismatch(let type, let context): return "\(place(context.codingPath)) must be \(kind(type))"
         case .valueNotFound(_, let context): return "\(place(context.codingPath)) has no value"
         case .dataCorrupted(let context):
             let cause = context.underlyingError.map { "\($0)" } ?? ""

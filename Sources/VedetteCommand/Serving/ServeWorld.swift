@@ -48,6 +48,13 @@ struct ServeWorld {
         guard !file.sources.isEmpty else {
             throw CommandFailure(status: CommandFailure.badUsage, "\(path): sources is empty; name at least one feed")
         }
+        var sourceNames: Set<String> = []
+        if let twice = file.sources.first(where: { !sourceNames.insert($0.name).inserted }) {
+            throw CommandFailure(status: CommandFailure.badUsage, "\(path): two sources are called \"\(twice.name)\"; name them apart")
+        }
+        guard file.sources.filter({ $0.feed == "-" }).count <= 1 else {
+            throw CommandFailure(status: CommandFailure.badUsage, "\(path): only one source can read standard input")
+        }
         world.sources = try file.sources.map { try source($0, in: folder, path) }
         for fences in file.fences ?? [] {
             let wanted =

@@ -29,11 +29,24 @@ struct ServerArguments: ParsableArguments {
         help: "An origin of another site, such as https://example.org, whose pages may show the live view. Repeatable.")
     var allowedOrigins: [String] = []
 
+    @Option(
+        name: .customLong("connections-per-address"),
+        help: "The most connections from one address at a time; behind a proxy all viewers have one. Default: 64.")
+    var connectionsPerAddress: Int?
+
     @Flag(name: .customLong("insecure-public"), help: "Let --bind be an address that other machines reach, without sign-in and encryption.")
     var isPublicAllowed = false
 
     func validate() throws {
         if let port, !(0...65_535).contains(port) { throw ValidationError("--port must be from 0 to 65535.") }
+        if let connectionsPerAddress, connectionsPerAddress < 1 { throw ValidationError("--connections-per-address must be 1 or more.") }
+        for origin in allowedOrigins {
+            let parts = URLComponents(string: origin)
+            let isOrigin = ["http", "https"].contains(parts?.scheme) && parts?.host?.isEmpty == false && parts?.path.isEmpty == true
+            guard isOrigin else {
+                throw ValidationError("--allow-origin must be scheme and host, such as https://example.org, not \(origin.prefix(100)).")
+            }
+        }
         if let assets, !FileManager.default.fileExists(atPath: assets) { throw ValidationError("--assets: there is no folder \(assets).") }
     }
 
@@ -42,6 +55,7 @@ struct ServerArguments: ParsableArguments {
         if let bind { configuration.address = bind }
         configuration.isPublicAllowed = isPublicAllowed
         configuration.allowedOrigins.formUnion(allowedOrigins)
+        if let connectionsPerAddress { configuration.maximumConnectionsPerPeer = connectionsPerAddress }
         configuration.webFolder = webRoot
         configuration.assets = assets ?? Self.foundAssets
     }

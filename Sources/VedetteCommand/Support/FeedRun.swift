@@ -34,7 +34,7 @@ struct FeedRun {
                 try body(batch)
                 try FeedRun.report(reported, strict: run.strict)
             }
-            FeedRun.noteIfEmpty(reader, address)
+            FeedRun.noteIfEmpty(reader, address, statistics)
         }
     }
 
@@ -49,12 +49,15 @@ struct FeedRun {
         if strict, !issues.isEmpty { throw CommandFailure("stopped at the first bad line, as --strict asks") }
     }
 
-    /// An empty feed is no failure, but more often a mistake than not.
-    static func noteIfEmpty(_ reader: borrowing FeedReader, _ address: FeedAddress) {
+    /// An empty feed, or one without a good line, is no failure, but more often a mistake than not.
+    static func noteIfEmpty(_ reader: borrowing FeedReader, _ address: FeedAddress, _ statistics: RunStatistics) {
         if reader.byteCount == 0 {
             Diagnostics.write("vedette: \(address.name) is empty: no observations")
         } else if reader.recordCount == 0 {
             Diagnostics.write("vedette: \(address.name) has no observations")
+        } else if statistics.count("in") == 0 {
+            Diagnostics.write(
+                "vedette: none of the \(reader.recordCount) records of \(address.name) is an observation; see the lines above")
         }
     }
 }

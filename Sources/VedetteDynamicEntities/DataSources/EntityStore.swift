@@ -69,8 +69,11 @@ package final class EntityStore: Sendable {
             let result = body(&state.store, kinds)
             guard !result.changes.isEmpty else { return }
             let pending = result.changes.map { change in event(for: change, rows: result.rows, in: state.store) }
-            for (change, observation) in zip(result.changes, pending) {
+            for (index, (change, observation)) in zip(result.changes, pending).enumerated() {
                 if tellingSource { tellSource(change, observation) }
+                // An entity hears of its last observation and of its end in one.
+                let next = index + 1 < result.changes.count ? result.changes[index + 1] : nil
+                if change.kind == .observationPurged, next?.kind == .entityPurged, next?.entity == change.entity { continue }
                 tellEntity(change, observation, wasPurged: !tellingSource, &state.entityChanges)
             }
         }

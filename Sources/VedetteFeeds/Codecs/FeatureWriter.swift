@@ -7,8 +7,9 @@ package import VedetteModel
 
 /// Writes observations as GeoJSON features, one a line: the attributes by their own names, then `track` and `time`.
 ///
-/// An attribute that is itself called `track` or `time` is written as `feed_track` or `feed_time`, unless its value is that very
-/// track id or time.
+/// A feature's `id` is the observation's own, else the track id, so that what was written is read back as it was. An attribute that is
+/// itself called `track` or `time` is written as `feed_track` or `feed_time` (or with more of `feed_`, where there are such fields
+/// too), unless its value is that very track id or time.
 package enum FeatureWriter {
     /// Appends an observation of a batch.
     package static func append(_ batch: borrowing ObservationBatch, at index: Int, to output: inout [UInt8]) {
@@ -59,7 +60,7 @@ package enum FeatureWriter {
         _ feature: Feature, _ fields: [Field], to output: inout [UInt8], altitude: PackedValue?, appendValue: (Int, inout [UInt8]) -> Void
     ) {
         output.append(contentsOf: #"{"type":"Feature""#.utf8)
-        if let id = feature.id {
+        if let id = feature.id ?? feature.track {
             output.append(contentsOf: #","id":"#.utf8)
             JSONWriter.append(id, to: &output)
         }
@@ -75,7 +76,7 @@ package enum FeatureWriter {
             var name = field.name
             if name == "track" || name == "time" {
                 if isSame(value, name, feature) { continue }
-                name = "feed_" + name
+                repeat { name = "feed_" + name } while fields.contains { $0.name == name }
             }
             appendName(name, isFirst: &isFirst, to: &output)
             output.append(contentsOf: value)

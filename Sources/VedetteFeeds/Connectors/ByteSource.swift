@@ -12,9 +12,13 @@ protocol ByteSource: AnyObject, Sendable {
 extension FeedAddress {
     func open() async throws -> any ByteSource {
         switch self {
-        case .file(let path): try FileByteSource(path: path)
-        case .standardInput: FileByteSource(descriptor: STDIN_FILENO, name: name)
-        case .url(let url): try await HTTPByteSource(url: url)
+        case .file(let path):
+            if let unknownScheme, !FileManager.default.fileExists(atPath: path) {
+                throw FeedError(.unreadable, "\(path): \(unknownScheme) is not read; name a file, or an http or https address")
+            }
+            return try FileByteSource(path: path)
+        case .standardInput: return FileByteSource(descriptor: STDIN_FILENO, name: name)
+        case .url(let url): return try await HTTPByteSource(url: url)
         }
     }
 }

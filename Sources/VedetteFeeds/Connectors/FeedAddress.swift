@@ -21,6 +21,13 @@ public enum FeedAddress: Sendable, Hashable {
         }
     }
 
+    /// The scheme of an address that is neither `http` nor `https`, such as `ftp://…`; nil for others.
+    package var unknownScheme: String? {
+        guard case .file(let path) = self, let end = path.range(of: "://") else { return nil }
+        let scheme = path[..<end.lowerBound]
+        return !scheme.isEmpty && scheme.allSatisfy({ $0.isASCII && ($0.isLetter || $0.isNumber) }) ? String(scheme) : nil
+    }
+
     /// The address for messages.
     public var name: String {
         switch self {

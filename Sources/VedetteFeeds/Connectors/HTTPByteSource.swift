@@ -5,6 +5,7 @@ import AsyncHTTPClient
 import Foundation
 import NIOCore
 import NIOHTTP1
+import NIOPosix
 
 /// The body of an HTTP answer, as it comes.
 final class HTTPByteSource: ByteSource {
@@ -44,12 +45,21 @@ final class HTTPByteSource: ByteSource {
             do {
                 response = try await HTTPByteSource.client.execute(request, deadline: .distantFuture)
             } catch {
-                throw FeedError(.unreadable, "\(url.absoluteString) does not answer: \(error)")
+                throw FeedError(.unreadable, "\(url.absoluteString) does not answer: \(Self.reason(error))")
             }
             guard (200..<300).contains(response.status.code) else {
                 throw FeedError(.unreadable, "\(url.absoluteString) answers \(response.status.code) \(response.status.reasonPhrase)")
             }
             iterator = response.body.makeAsyncIterator()
+        }
+
+        /// What the system says of a failure, where it is one of the system's.
+        private static func reason(_ error: any Error) -> String {
+            switch error {
+            case let error as IOError: String(cString: strerror(error.errnoCode))
+            case let error as NIOConnectionError: error.connectionErrors.first.map { reason($0.error) } ?? "\(error)"
+            default: "\(error)"
+            }
         }
 
         func next(maximum: Int) async throws -> ByteBuffer? {
@@ -60,7 +70,7 @@ final class HTTPByteSource: ByteSource {
                     guard let piece = try await current.next(isolation: self) else { return nil }
                     rest = piece
                 } catch {
-                    throw FeedError(.unreadable, "\(url.absoluteString) broke off: \(error)")
+                    throw FeedError(.unreadable, "\(url.absoluteString) broke off: \(Self.reason(error))")
                 }
                 iterator = current
             }

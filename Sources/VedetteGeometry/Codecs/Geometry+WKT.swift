@@ -1,6 +1,16 @@
 // SPDX-FileCopyrightText: Vedette contributors
 // SPDX-License-Identifier: Apache-2.0
 
+extension Geometry: CustomStringConvertible {
+    /// The well-known text; of a long geometry its beginning.
+    ///
+    /// - Complexity: O(positions).
+    public var description: String {
+        let text = toWKT()
+        return text.utf8.count <= 1_000 ? text : text.prefix(1_000) + "…"
+    }
+}
+
 extension Geometry {
     /// Reads a geometry from well-known text (OGC 06-103r4, clause 7).
     ///

@@ -21,7 +21,11 @@ extension FenceShape {
                         y: [envelope.yMin, envelope.yMax, envelope.yMax, envelope.yMin])
                 ]
             ]
-        default: throw FenceShapeError(.needsBuffer, "a \(type(of: geometry)) is a fence only with a buffer above 0 m")
+        default:
+            throw FenceShapeError(
+                .needsBuffer,
+                "a \(type(of: geometry)) is a fence only with a buffer, which there is not yet; use a Polygon, as of GeometryEngine.buffer, or an Envelope"
+            )
         }
         guard let reference = geometry.spatialReference else {
             throw FenceShapeError(.unknownSpatialReference, "the geometry has no spatial reference; give it one, for example .wgs84")

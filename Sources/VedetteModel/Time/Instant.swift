@@ -27,11 +27,13 @@ public struct Instant: Hashable, Comparable, Sendable {
 
     /// This instant moved by `seconds`; stays inside what an instant can hold.
     public func advanced(bySeconds seconds: Double) -> Instant {
-        let moved = Double(microsecondsSince1970) + seconds * 1e6
-        guard abs(moved) < 9e15 else {
-            return Instant(microsecondsSince1970: seconds < 0 ? .min + 1 : .max)
+        let step = (seconds * 1e6).rounded()
+        guard let step = Int64(exactly: step) else {
+            // NaN moves nothing.
+            return step.isNaN ? self : Instant(microsecondsSince1970: step < 0 ? .min + 1 : .max)
         }
-        return Instant(microsecondsSince1970: microsecondsSince1970 + Int64((seconds * 1e6).rounded()))
+        let (moved, isBeyond) = microsecondsSince1970.addingReportingOverflow(step)
+        return Instant(microsecondsSince1970: isBeyond ? (step < 0 ? .min + 1 : .max) : max(moved, .min + 1))
     }
 
     /// Seconds from `earlier` to this instant.

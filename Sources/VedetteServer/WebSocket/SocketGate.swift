@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: Vedette contributors
 // SPDX-License-Identifier: Apache-2.0
 
+import NIOCore
 import NIOHTTP1
 import Synchronization
 
@@ -50,6 +51,11 @@ struct SocketGate: Sendable {
             name = name[..<colon]
         }
         return name == "localhost" || name.hasSuffix(".localhost") || name == "::1" || isLoopbackAddress(String(name))
+    }
+
+    /// Whether a text is an IP address, or `localhost`.
+    static func isAddress(_ text: String) -> Bool {
+        text == "localhost" || (try? SocketAddress(ipAddress: text, port: 0)) != nil
     }
 
     /// Whether an address to listen on can be reached from this machine only.

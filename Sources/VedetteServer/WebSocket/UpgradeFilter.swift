@@ -13,16 +13,35 @@ import VedetteModel
 final class UpgradeFilter: ChannelInboundHandler, RemovableChannelHandler {
     typealias InboundIn = HTTPServerRequestPart
     typealias InboundOut = HTTPServerRequestPart
+    typealias OutboundOut = HTTPServerResponsePart
 
     private let gate: SocketGate
     private let hub: LiveHub
+    private var hasRequest = false
 
     init(gate: SocketGate, hub: LiveHub) {
         self.gate = gate
         self.hub = hub
     }
 
+    /// Answers a first request that is none at once: nobody behind would, and it would take up a place until its time is over.
+    func errorCaught(context: ChannelHandlerContext, error: any Error) {
+        guard !hasRequest, error is HTTPParserError else {
+            context.fireErrorCaught(error)
+            return
+        }
+        hasRequest = true
+        let isTooLong = error as? HTTPParserError == .headerOverflow
+        let head = HTTPResponseHead(
+            version: .http1_1, status: isTooLong ? .requestHeaderFieldsTooLarge : .badRequest,
+            headers: ["connection": "close", "content-length": "0"])
+        context.write(wrapOutboundOut(.head(head)), promise: nil)
+        context.writeAndFlush(wrapOutboundOut(.end(nil)), promise: nil)
+        context.close(promise: nil)
+    }
+
     func channelRead(context: ChannelHandlerContext, data: NIOAny) {
+        hasRequest = true
         guard case .head(var head) = unwrapInboundIn(data), head.headers.contains(name: "upgrade") else {
             context.fireChannelRead(data)
             return

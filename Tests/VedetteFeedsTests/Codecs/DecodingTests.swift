@@ -21,39 +21,42 @@ struct DecodingTests {
         arguments: [
             (
                 #""id":"a","geometry":{"type":"Point","coordinates":[-122.39063,47.62897]},"properties":{"s":"x","n":1.50,"t":true,"f":false,"z":null,"o":{"a": [1, 2]},"b":12345678901234567890}"#,
-                #"{"type":"Feature","geometry":{"type":"Point","coordinates":[-122.39063,47.62897]},"properties":{"s":"x","n":1.5,"t":true,"f":false,"o":{"a":[1,2]},"b":12345678901234567890,"track":"a"}}"#
+                #"{"type":"Feature","id":"a","geometry":{"type":"Point","coordinates":[-122.39063,47.62897]},"properties":{"s":"x","n":1.5,"t":true,"f":false,"o":{"a":[1,2]},"b":12345678901234567890,"track":"a"}}"#
             ),
             // Members in any order, a number for an id, a height, an escaped name, members that mean nothing here.
             (
                 #""properties":{"\u0068":1},"bbox":[1,2,3,4],"geometry":{"coordinates":[1,2,30.5,9],"bbox":[],"type":"Point"},"id":17"#,
-                #"{"type":"Feature","geometry":{"type":"Point","coordinates":[1,2,30.5]},"properties":{"h":1,"track":"17"}}"#
+                #"{"type":"Feature","id":"17","geometry":{"type":"Point","coordinates":[1,2,30.5]},"properties":{"h":1,"track":"17"}}"#
             ),
             // Without an id of its own, the first of the usual names.
             (
                 #""properties":{"hex":"h","MMSI":5,"id":""},"geometry":{"type":"Point","coordinates":[1,2]}"#,
-                #"{"type":"Feature","geometry":{"type":"Point","coordinates":[1,2]},"properties":{"hex":"h","MMSI":5,"id":"","track":"5"}}"#
+                #"{"type":"Feature","id":"5","geometry":{"type":"Point","coordinates":[1,2]},"properties":{"hex":"h","MMSI":5,"id":"","track":"5"}}"#
             ),
             // A position that is not known.
-            (#""id":"a","geometry":null,"properties":null"#, #"{"type":"Feature","geometry":null,"properties":{"track":"a"}}"#),
+            (#""id":"a","geometry":null,"properties":null"#, #"{"type":"Feature","id":"a","geometry":null,"properties":{"track":"a"}}"#),
             (
                 #""id":"a","properties":{},"geometry":{"type":"Point","coordinates":[]}"#,
-                #"{"type":"Feature","geometry":null,"properties":{"track":"a"}}"#
+                #"{"type":"Feature","id":"a","geometry":null,"properties":{"track":"a"}}"#
             ),
             // Times of every kind; the attribute that says the same is not said twice.
             (
                 #""id":"a","properties":{"time":1777777777}"#,
-                #"{"type":"Feature","geometry":null,"properties":{"track":"a","time":"2026-05-03T03:09:37.000Z"}}"#
+                #"{"type":"Feature","id":"a","geometry":null,"properties":{"track":"a","time":"2026-05-03T03:09:37.000Z"}}"#
             ),
             (
                 #""id":"a","properties":{"timestamp":1777777777123}"#,
-                #"{"type":"Feature","geometry":null,"properties":{"timestamp":1777777777123,"track":"a","time":"2026-05-03T03:09:37.123Z"}}"#
+                #"{"type":"Feature","id":"a","geometry":null,"properties":{"timestamp":1777777777123,"track":"a","time":"2026-05-03T03:09:37.123Z"}}"#
             ),
             (
                 #""id":"a","properties":{"t":"2026-05-03T03:09:37.5+02:00","time":null}"#,
-                #"{"type":"Feature","geometry":null,"properties":{"t":"2026-05-03T03:09:37.5+02:00","track":"a","time":"2026-05-03T01:09:37.500Z"}}"#
+                #"{"type":"Feature","id":"a","geometry":null,"properties":{"t":"2026-05-03T03:09:37.5+02:00","track":"a","time":"2026-05-03T01:09:37.500Z"}}"#
             ),
             // A field called track that is something else keeps a name of its own.
-            (#""id":"a","properties":{"track":78.5}"#, #"{"type":"Feature","geometry":null,"properties":{"feed_track":78.5,"track":"a"}}"#),
+            (
+                #""id":"a","properties":{"track":78.5}"#,
+                #"{"type":"Feature","id":"a","geometry":null,"properties":{"feed_track":78.5,"track":"a"}}"#
+            ),
         ])
     func features(members: String, expected: String) {
         #expect(outcome(feature(members)) == expected)
@@ -109,15 +112,15 @@ struct DecodingTests {
         arguments: [
             (
                 #"{"geometry":{"x":-122.39063,"y":47.62897,"spatialReference":{"wkid":4326}},"attributes":{"MMSI":"367673950","SOG":0,"COG":-49.6}}"#,
-                #"{"type":"Feature","geometry":{"type":"Point","coordinates":[-122.39063,47.62897]},"properties":{"MMSI":"367673950","SOG":0,"COG":-49.6,"track":"367673950"}}"#
+                #"{"type":"Feature","id":"367673950","geometry":{"type":"Point","coordinates":[-122.39063,47.62897]},"properties":{"MMSI":"367673950","SOG":0,"COG":-49.6,"track":"367673950"}}"#
             ),
             (
                 #"{"attributes":{"id":1},"geometry":{"x":-12468907.296,"y":3953212.983,"z":7,"spatialReference":{"wkid":102100,"latestWkid":3857}}}"#,
-                #"{"type":"Feature","geometry":{"type":"Point","coordinates":[-112.0101,33.4352,7]},"properties":{"id":1,"track":"1"}}"#
+                #"{"type":"Feature","id":"1","geometry":{"type":"Point","coordinates":[-112.0101,33.4352,7]},"properties":{"id":1,"track":"1"}}"#
             ),
             (
                 #"{"attributes":{"id":1},"geometry":{"x":"NaN","y":"NaN"}}"#,
-                #"{"type":"Feature","geometry":null,"properties":{"id":1,"track":"1"}}"#
+                #"{"type":"Feature","id":"1","geometry":null,"properties":{"id":1,"track":"1"}}"#
             ),
             (
                 #"{"attributes":{"id":1},"geometry":{"x":1,"y":2,"spatialReference":{"wkid":999999}}}"#,
@@ -137,9 +140,9 @@ struct DecodingTests {
         )
         #expect(
             outcome.features == [
-                #"{"type":"Feature","geometry":{"type":"Point","coordinates":[-122.25,47.5]},"properties":{"MMSI":367,"BaseDateTime":"2026-05-03T03:09:37Z","Name":"A \"B\", C","Speed":"007","track":"367"}}"#,
-                #"{"type":"Feature","geometry":{"type":"Point","coordinates":[-122.25,47.5]},"properties":{"MMSI":368,"Speed":1.5,"track":"368"}}"#,
-                #"{"type":"Feature","geometry":{"type":"Point","coordinates":[2,1.5]},"properties":{"MMSI":369,"BaseDateTime":"x","Name":"","track":"369"}}"#,
+                #"{"type":"Feature","id":"367","geometry":{"type":"Point","coordinates":[-122.25,47.5]},"properties":{"MMSI":367,"BaseDateTime":"2026-05-03T03:09:37Z","Name":"A \"B\", C","Speed":"007","track":"367"}}"#,
+                #"{"type":"Feature","id":"368","geometry":{"type":"Point","coordinates":[-122.25,47.5]},"properties":{"MMSI":368,"Speed":1.5,"track":"368"}}"#,
+                #"{"type":"Feature","id":"369","geometry":{"type":"Point","coordinates":[2,1.5]},"properties":{"MMSI":369,"BaseDateTime":"x","Name":"","track":"369"}}"#,
             ])
         var options = FeedOptions(timeField: "BaseDateTime")
         options.longitudeField = "LON"
@@ -182,7 +185,7 @@ struct DecodingTests {
         let good = outcome(feature(#""id":"a","geometry":{"type":"Point","coordinates":[1,2]},"properties":{"n":1,"time":5}"#), options)
         #expect(
             good
-                == #"{"type":"Feature","geometry":{"type":"Point","coordinates":[1,2]},"properties":{"track":"a","time":"1970-01-01T00:00:05.000Z"}}"#
+                == #"{"type":"Feature","id":"a","geometry":{"type":"Point","coordinates":[1,2]},"properties":{"track":"a","time":"1970-01-01T00:00:05.000Z"}}"#
         )
         #expect(
             outcome(feature(#""id":"a","geometry":{"type":"Point","coordinates":[1,2]},"properties":{"n":truu}"#), options).contains(

@@ -21,7 +21,7 @@ package struct FenceCollector {
                 if let line = lines.updateValue(record.line, forKey: fence.id) {
                     throw FeedError(
                         .duplicateFence, line: record.line,
-                        "two fences have the id \"\(Excerpt.of(fence.id))\", here and on line \(line); take the ids from another property with --fence-id-field"
+                        "two fences have the id \"\(Excerpt.of(fence.id))\", here and on line \(line); take the ids from another property with --fence-id-field (id-field in a configuration)"
                     )
                 }
                 fences.append(fence)

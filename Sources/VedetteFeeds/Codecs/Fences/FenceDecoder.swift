@@ -194,7 +194,10 @@ enum FenceGeometryReader {
         case "Polygon": wanted = 2
         case "MultiPolygon": wanted = 3
         case "Point", "MultiPoint", "LineString", "MultiLineString":
-            throw RecordError(.notAnObservation, "fence \(name): a \(type ?? "geometry") is a fence only with a buffer above 0 m")
+            throw RecordError(
+                .notAnObservation,
+                "fence \(name): a \(type ?? "geometry") is a fence only with a buffer, which there is not yet; use a Polygon or a MultiPolygon"
+            )
         default:
             let found = type.map { Excerpt.of($0) } ?? "of no type"
             throw RecordError(.notAnObservation, "fence \(name): its geometry must be a Polygon or a MultiPolygon, not \(found)")
