@@ -3,6 +3,7 @@
 
 // Fences and landmarks on the map: fetched as GeoJSON, drawn by the map library below everything that moves.
 
+import { namePlaces } from "./name-places.js";
 import { cssColor } from "./theme.js";
 
 const glowTime = 1_500; // milliseconds that a crossed fence glows
@@ -20,35 +21,6 @@ async function features(address) {
   const collection = await answer.json();
   return { features: Array.isArray(collection.features) ? collection.features : [], total: collection.total, truncated: collection.truncated === true };
 }
-
-const positionsOf = (coordinates) => (typeof coordinates?.[0] === "number" ? [coordinates] : (coordinates ?? []).flatMap(positionsOf));
-
-/** Where the name of a shape may be written, the best first: at its northern end, elsewhere on its edge, in its middle. */
-function namePlaces(geometry) {
-  const positions = positionsOf(geometry?.coordinates).filter(([x, y]) => Number.isFinite(x) && Number.isFinite(y));
-  if (positions.length === 0) return [];
-  if (geometry.type === "LineString") {
-    const [a, b] = [positions[0], positions.at(-1)];
-    return [[(a[0] + b[0]) / 2, (a[1] + b[1]) / 2]];
-  }
-  const longitudes = positions.map(([x]) => x);
-  const latitudes = positions.map(([, y]) => y);
-  const [west, east] = [least(longitudes), most(longitudes)];
-  const [south, north] = [least(latitudes), most(latitudes)];
-  // The middle of an edge that faces that way, not one of its ends.
-  const middle = (axis, edge, width) => {
-    const there = positions.filter((position) => Math.abs(position[axis] - edge) <= width / 50).map((position) => position[1 - axis]);
-    return (least(there) + most(there)) / 2;
-  };
-  return [
-    [middle(1, north, north - south), north], [middle(1, south, north - south), south],
-    [west, middle(0, west, east - west)], [east, middle(0, east, east - west)],
-    [(west + east) / 2, (north + south) / 2],
-  ];
-}
-
-const least = (values) => values.reduce((a, b) => Math.min(a, b));
-const most = (values) => values.reduce((a, b) => Math.max(a, b));
 
 class Shapes {
   list = [];

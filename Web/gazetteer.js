@@ -74,9 +74,9 @@ export class Gazetteer {
     }
   }
 
-  /** Places and airports whose name begins with, or has a word that begins with, the text; at most `most`. */
+  /** Places and airports whose name begins with, or has a word that begins with, the text: {list, total}, the list at most `most` of them. */
   search(text, most) {
-    if (!this.#places || !this.#airports) return [];
+    if (!this.#places || !this.#airports) return { list: [], total: 0 };
     this.#folded ??= this.#places.name.map(fold);
     const wanted = fold(text);
     const begins = [];
@@ -90,7 +90,7 @@ export class Gazetteer {
         longitude: airports.longitude[i], latitude: airports.latitude[i], zoom: 12,
       });
     });
-    for (let i = 0; i < this.#folded.length && begins.length < 4 * most; i += 1) {
+    for (let i = 0; i < this.#folded.length; i += 1) {
       if (!this.#folded[i].startsWith(wanted) && (wanted.length < 3 || !matches(this.#folded[i], wanted))) continue;
       const places = this.#places;
       (this.#folded[i].startsWith(wanted) ? begins : contains).push({
@@ -98,7 +98,7 @@ export class Gazetteer {
         longitude: places.longitude[i], latitude: places.latitude[i], zoom: places.population[i] > 500_000 ? 9.5 : 11,
       });
     }
-    return [...begins, ...contains].slice(0, most);
+    return { list: [...begins, ...contains].slice(0, most), total: begins.length + contains.length };
   }
 }
 

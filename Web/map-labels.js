@@ -21,6 +21,7 @@ const sides = {
   country: ["centre"], state: ["centre"], county: ["centre"],
 };
 const besideMark = ["right", "left", "above", "below"];
+const lands = new Set(["country", "state", "county"]); // names so wide that symbols may stand on them
 const marks = { city: "city-mark", town: "town-mark", village: "town-mark", airport: "airport-mark" };
 
 export class MapLabels {
@@ -89,7 +90,7 @@ export class MapLabels {
   #ground(candidates, projection, item) {
     if (!projection.shows(item.longitude, item.latitude, 10)) return;
     const [x, y] = projection.project(item.longitude, item.latitude);
-    this.#offer(candidates, { ...item, text: nameOf(item.text, 40), x, y, own: -1, under: item.kind !== "fence", radius: marks[item.kind] ? 4 : 1 });
+    this.#offer(candidates, { ...item, text: nameOf(item.text, 40), x, y, own: -1, under: lands.has(item.kind), radius: marks[item.kind] ? 4 : 1 });
   }
 
   #offer(candidates, label) {

@@ -147,7 +147,7 @@ export class NotificationPanel {
   #details(entry) {
     const lines = [];
     if (entry.insideSeconds !== null) lines.push(`after ${formatDuration(entry.insideSeconds)} inside`);
-    else if (entry.location) lines.push(`crossed at ${formatPlace(...entry.location, 3)}`);
+    else if (entry.location) lines.push(`at ${formatPlace(...entry.location, 3)}`);
     if (entry.message && entry.message !== `${entry.track} ${entry.kind} ${entry.fenceName}`) lines.push(`“${cleanText(entry.message, 200)}”`);
     return lines.map((text) => element("span", { class: "where", text, dir: "auto" }));
   }

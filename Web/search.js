@@ -3,8 +3,8 @@
 
 // The search at the top right: tracks of all sources, places and airports of the base map.
 
-import { byId, element } from "./dom.js";
-import { cleanText, compareNames, nameOf } from "./formats.js";
+import { byId, element, setText } from "./dom.js";
+import { cleanText, compareNames, formatCount, formatNumber, nameOf } from "./formats.js";
 
 const most = 7; // of each sort
 
@@ -17,6 +17,7 @@ export class Search {
     Object.assign(this, { sources, gazetteer, visit });
     this.input = byId("search-input");
     this.box = byId("search-results");
+    this.told = byId("search-told"); // what a screen reader hears
     this.input.addEventListener("input", () => this.#search());
     this.input.addEventListener("focus", () => this.#search());
     this.input.addEventListener("blur", () => this.#show(false));
@@ -35,24 +36,30 @@ export class Search {
 
   /** Says in the field what can be found here. */
   describe() {
-    const [first] = this.sources;
-    const text = `Search a ${first ? cleanText(first.info.one, 20) : "track"} or place`;
-    this.input.placeholder = text;
+    const [first, second] = this.sources;
+    const text = `Search a ${first && !second ? cleanText(first.info.one, 20) : "track"} or place`;
+    this.input.placeholder = second ? "Search" : text;
     this.input.setAttribute("aria-label", text);
   }
 
   #search() {
     const text = this.input.value.trim();
     if (text === "") return this.#show(false);
-    const tracks = this.#tracks(text.toLowerCase());
-    const places = this.gazetteer()?.search(text, most) ?? [];
+    const allTracks = this.#tracks(text.toLowerCase());
+    const tracks = allTracks.slice(0, most);
+    const { list: places, total } = this.gazetteer()?.search(text, most) ?? { list: [], total: 0 };
     this.#results = [...tracks, ...places];
     this.#active = this.#results.length > 0 ? 0 : -1;
     const rows = this.#results.map((result, index) => element("div", { class: "result", role: "option", id: `result-${index}`, "data-index": index, "aria-selected": String(index === 0) },
       element("span", { class: "result-name" }, element("bdi", { text: result.name })), element("span", { class: "result-detail", text: result.detail })));
     const heading = (title, from, count) => (count > 0 ? [element("div", { class: "result-group", role: "presentation", text: title }), ...rows.slice(from, from + count)] : []);
+    const left = allTracks.length + total - rows.length;
+    const more = left > 0 ? `${formatNumber(left)} more: type on` : "";
+    const nothing = rows.length === 0 ? "Nothing by that name." : "";
     this.box.replaceChildren(...heading("Live now", 0, tracks.length), ...heading("Places", tracks.length, places.length),
-      ...(rows.length === 0 ? [element("div", { class: "nothing", text: "Nothing by that name." })] : []));
+      ...(nothing ? [element("div", { class: "nothing", text: nothing })] : []),
+      ...(more ? [element("div", { class: "result-more", role: "presentation", text: more })] : []));
+    setText(this.told, nothing || [formatCount(rows.length, "result", "results"), more].filter(Boolean).join(", "));
     this.#show(true);
   }
 
@@ -67,7 +74,7 @@ export class Search {
         found.push({ kind: "track", at: Math.min(...places), source: info.source, track, name: nameOf(label, 60), detail });
       }
     }
-    return found.sort((a, b) => a.at - b.at || compareNames(a.name, b.name)).slice(0, most);
+    return found.sort((a, b) => a.at - b.at || compareNames(a.name, b.name));
   }
 
   #key(event) {
@@ -105,6 +112,7 @@ export class Search {
 
   #show(open) {
     this.box.hidden = !open;
+    if (!open) setText(this.told, "");
     this.input.setAttribute("aria-expanded", String(open));
     if (open && this.#active >= 0) this.input.setAttribute("aria-activedescendant", `result-${this.#active}`);
     else this.input.removeAttribute("aria-activedescendant");

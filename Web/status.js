@@ -3,7 +3,7 @@
 
 // The one line that tells the truth: connected or not, how many things, how far behind.
 
-import { byId, setText } from "./dom.js";
+import { byId, element, setText } from "./dom.js";
 import { cleanText, formatCount, formatLag, formatNumber, wholeLag } from "./formats.js";
 
 const silent = 2.6; // seconds; the server promises something every second
@@ -39,20 +39,21 @@ export class StatusLine {
     const count = countText(sources);
     let { state } = connection;
     let text;
-    let details = [];
+    let details = []; // the most important first: what has no room is left out from the end
+    const troubles = [];
     if (state === "connected") {
       text = "Connected";
       details = [count];
       if (quietFor > silent) {
         state = "quiet";
-        details.push(`nothing heard for ${wholeLag(quietFor)}`);
+        details.unshift(`nothing heard for ${wholeLag(quietFor)}`);
       } else if (lag !== null) {
         details.push(`${formatLag(lag / 1000)} behind`);
       }
       for (const { info, status, error } of sources) {
         if (!sourceWords[status]) continue;
         state = "quiet";
-        details.unshift(`${cleanText(info.name, 30)} ${sourceWords[status]}${error ? `: ${cleanText(error, 80)}` : ""}`);
+        troubles.push(`${cleanText(info.name, 30)} ${sourceWords[status]}${error ? `: ${cleanText(error, 80)}` : ""}`);
       }
     } else {
       const seconds = connection.retryAt === null ? 0 : Math.ceil((connection.retryAt - local) / 1000);
@@ -63,13 +64,25 @@ export class StatusLine {
     }
     this.#root.dataset.state = state;
     setText(this.#state, text);
-    const detail = details.filter(Boolean).join(" · ");
-    setText(this.#detail, detail ? `· ${detail}` : "");
+    details = [...troubles, ...details].filter(Boolean);
+    const detail = details.join(" · ");
+    this.#showDetails(details, troubles.length);
     this.#detail.title = detail;
     this.#retry.hidden = connection.state === "connected" || connection.retryAt === null || connection.retryAt - local < 700;
     if (connection.state !== this.#announced) {
       if (this.#announced !== null || connection.state === "connected") this.announce(`${text}. ${detail}`);
       this.#announced = connection.state;
     }
+  }
+
+  /** Each detail in an element of its own, which layout.css leaves out whole; the first `long` ones may be shortened instead. */
+  #showDetails(details, long) {
+    const parts = this.#detail;
+    while (parts.children.length > details.length) parts.lastChild.remove();
+    while (parts.children.length < details.length) parts.append(element("span"));
+    details.forEach((text, i) => {
+      setText(parts.children[i], `· ${text}`);
+      parts.children[i].classList.toggle("long", i < long);
+    });
   }
 }

@@ -204,8 +204,7 @@ struct ServeConfiguration: Decodable {
         case is Double.Type: "a number"
         case is Int.Type: "a whole number"
         case is String.Type: "text"
-        case is any Collection.Type: "\(type)".hasPrefix("Array") ? "a list" : "a mapping of keys to values"
-        default: "\(type)".contains("Sequence") ? "a list" : "a mapping of keys to values"
+        default: "\(type)".hasPrefix("Array") || "\(type)".contains("Sequence") ? "a list" : "a mapping of keys to values"
         }
     }
 
