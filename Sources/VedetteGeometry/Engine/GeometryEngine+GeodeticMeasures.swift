@@ -112,7 +112,7 @@ extension GeometryEngine {
         return Coordinates(x: x, y: run.y, z: run.z, m: run.m)
     }
 
-    private static func onEllipsoid(_ geometry: Geometry) -> Geometry? {
+    static func onEllipsoid(_ geometry: Geometry) -> Geometry? {
         let placed = geometry.spatialReference == nil ? geometry.with(.wgs84) : project(geometry, into: .wgs84)
         guard let placed, outlines(placed).allSatisfy({ $0.y.allSatisfy { abs($0) <= 90 } && $0.x.allSatisfy(\.isFinite) }) else {
             return nil
