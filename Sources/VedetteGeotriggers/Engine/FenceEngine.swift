@@ -131,7 +131,7 @@ package struct FenceEngine: Sendable {
         let before = tracks[Int(number)].inside
         guard before != found else { return }
         tracks[Int(number)].inside = found
-        tracks[Int(number)].recent.begin(time)
+        tracks[Int(number)].recent.begin(time, isEdit: observation < 0)
         for fence in before where !Self.contains(found, fence) {
             report(.exited, number, fence, observation, time, into: &transitions)
         }

@@ -97,6 +97,24 @@ struct FenceEngineTests {
         #expect(described(transitions, engine) == ["a entered east @0", "a entered west @0", "b entered east @1", "b entered west @1"])
     }
 
+    @Test("ids stay apart where fixes without a time, or edits of the fences, come between fixes of one time")
+    func interruptedTimes() throws {
+        let (here, away) = (try box("a", 0, 0, 1, 1), try box("a", 8, 8, 9, 9))
+        var engine = FenceEngine(index: FenceIndex([here]), triggerID: "t")
+        var ids: [String] = []
+        for round in 0..<20 as Range<UInt64> {
+            let fixes: [(track: String, x: Double, y: Double, time: Int64?)] = [
+                ("v", 0.5, 0.5, 7), ("v", 5, 5, nil), ("v", 0.5, 0.5, 7), ("v", 5, 5, 7), ("v", 0.5, 0.5, nil),
+            ]
+            ids += engine.apply(batch(fixes, firstOrdinal: round * 5), at: nil).map(\.id.description)
+            // The fence goes and comes back under the track, by a clock that is far ahead of the fixes.
+            let now = Instant(microsecondsSince1970: 1_000_000 + Int64(round / 3))
+            ids += engine.replaceFences(by: FenceIndex([away]), at: now).map(\.id.description)
+            ids += engine.replaceFences(by: FenceIndex([here]), at: now).map(\.id.description)
+        }
+        #expect(ids.count > 100 && Set(ids).count == ids.count)
+    }
+
     @Test("ids depend on what happened and on nothing else")
     func identity() throws {
         let fixes: [(track: String, x: Double, y: Double, time: Int64?)] = [
