@@ -186,15 +186,7 @@ enum PositionReader {
         _ cursor: inout JSONCursor, _ body: (JSONString, inout JSONCursor) throws(JSONSyntaxError) -> Void
     ) throws(Failure) {
         do {
-            try cursor.expect(UInt8(ascii: "{"))
-            if cursor.take(UInt8(ascii: "}")) { return }
-            repeat {
-                cursor.skipWhitespace()
-                let key = try cursor.readString()
-                try cursor.expect(UInt8(ascii: ":"))
-                try body(key, &cursor)
-            } while cursor.take(UInt8(ascii: ","))
-            try cursor.expect(UInt8(ascii: "}"))
+            try cursor.readMembers(body)
         } catch {
             throw .syntax(error)
         }

@@ -128,6 +128,24 @@ extension JSONCursor {
         return start..<offset
     }
 
+    /// Reads an object member by member: `body` finds each key read and the cursor before its value, which it must read or skip.
+    ///
+    /// - Parameter body: is handed the key and the cursor.
+    /// - Throws: ``JSONSyntaxError`` where there is no object, or what `body` throws.
+    package mutating func readMembers(
+        _ body: (JSONString, inout JSONCursor) throws(JSONSyntaxError) -> Void
+    ) throws(JSONSyntaxError) {
+        try expect(UInt8(ascii: "{"))
+        if take(UInt8(ascii: "}")) { return }
+        repeat {
+            skipWhitespace()
+            let key = try readString()
+            try expect(UInt8(ascii: ":"))
+            try body(key, &self)
+        } while take(UInt8(ascii: ","))
+        try expect(UInt8(ascii: "}"))
+    }
+
     private mutating func skipKey() throws(JSONSyntaxError) {
         _ = try readString()
         try expect(UInt8(ascii: ":"))

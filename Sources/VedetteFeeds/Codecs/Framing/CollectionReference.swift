@@ -27,7 +27,7 @@ enum CollectionReference {
     private static func esriNumber(_ cursor: inout JSONCursor) -> Int? {
         var latest: Int?
         var id: Int?
-        try? members(&cursor) { key, cursor throws(JSONSyntaxError) in
+        try? cursor.readMembers { key, cursor throws(JSONSyntaxError) in
             if cursor.isEqual(key, "wkid"), let number = try? cursor.readNumber() {
                 id = number.int64.map(Int.init)
             } else if cursor.isEqual(key, "latestWkid"), let number = try? cursor.readNumber() {
@@ -41,12 +41,12 @@ enum CollectionReference {
 
     private static func namedNumber(_ cursor: inout JSONCursor) -> Int? {
         var found: Int?
-        try? members(&cursor) { key, cursor throws(JSONSyntaxError) in
+        try? cursor.readMembers { key, cursor throws(JSONSyntaxError) in
             guard cursor.isEqual(key, "properties") else {
                 try cursor.skipValue()
                 return
             }
-            try members(&cursor) { key, cursor throws(JSONSyntaxError) in
+            try cursor.readMembers { key, cursor throws(JSONSyntaxError) in
                 guard cursor.isEqual(key, "name"), try cursor.peekValue() == UInt8(ascii: "\"") else {
                     try cursor.skipValue()
                     return
@@ -57,19 +57,5 @@ enum CollectionReference {
             }
         }
         return found
-    }
-
-    private static func members(
-        _ cursor: inout JSONCursor, _ body: (JSONString, inout JSONCursor) throws(JSONSyntaxError) -> Void
-    ) throws(JSONSyntaxError) {
-        try cursor.expect(UInt8(ascii: "{"))
-        if cursor.take(UInt8(ascii: "}")) { return }
-        repeat {
-            cursor.skipWhitespace()
-            let key = try cursor.readString()
-            try cursor.expect(UInt8(ascii: ":"))
-            try body(key, &cursor)
-        } while cursor.take(UInt8(ascii: ","))
-        try cursor.expect(UInt8(ascii: "}"))
     }
 }
