@@ -5,7 +5,7 @@ import CGEOS
 
 /// Shapes made of one shape, in the plane of its coordinates. Heights and measures are left out, unless it says otherwise.
 extension GeometryEngine {
-    /// Segments for a quarter of a circle in what ``buffer(around:distance:)`` makes: it is at most 0.07 % of the distance too small.
+    /// Segments for a quarter of a circle in what ``buffer(around:distance:)`` makes: it falls short by at most 0.035 % of the distance.
     private static let segmentsOfQuadrant: Int32 = 30
 
     /// All positions that are no farther than `distance` from a geometry, straight lines standing for arcs; a negative distance shrinks an area.
