@@ -27,6 +27,7 @@ let package = Package(
         .package(url: "https://github.com/apple/swift-log", from: "1.16.2"),
         .package(url: "https://github.com/apple/swift-nio", from: "2.101.2"),
         .package(url: "https://github.com/apple/swift-nio-extras", from: "1.35.2"),
+        .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
         .package(url: "https://github.com/hummingbird-project/hummingbird", from: "2.28.1"),
         .package(url: "https://github.com/jpsim/Yams", from: "6.2.2"),
         .package(url: "https://github.com/swift-server/async-http-client", from: "1.37.0"),
@@ -39,7 +40,10 @@ let package = Package(
 
         // The library, floor by floor: each imports only floors below it.
         .target(name: "VedetteGeometry", dependencies: ["CGEOS", "CPROJ"], swiftSettings: settings),
-        .target(name: "VedetteModel", dependencies: ["VedetteGeometry"], swiftSettings: settings),
+        .target(name: "VedetteValues", swiftSettings: settings),
+        .target(name: "VedetteExpressions", dependencies: ["VedetteValues", "VedetteGeometry"], swiftSettings: settings),
+        .target(
+            name: "VedetteModel", dependencies: ["VedetteExpressions", "VedetteValues", "VedetteGeometry"], swiftSettings: settings),
         .target(name: "VedetteDynamicEntities", dependencies: ["VedetteModel", "VedetteGeometry"], swiftSettings: settings),
         .target(name: "VedetteLocation", dependencies: ["VedetteModel", "VedetteGeometry"], swiftSettings: settings),
         .target(
@@ -62,9 +66,15 @@ let package = Package(
             swiftSettings: settings
         ),
         .target(
+            name: "VedetteStores",
+            dependencies: ["VedetteModel", "VedetteExpressions", "VedetteGeometry", .product(name: "GRDB", package: "GRDB.swift")],
+            swiftSettings: settings
+        ),
+        .target(
             name: "Vedette",
             dependencies: [
-                "VedetteFeeds", "VedetteGeotriggers", "VedetteDynamicEntities", "VedetteLocation", "VedetteModel", "VedetteGeometry",
+                "VedetteStores", "VedetteFeeds", "VedetteGeotriggers", "VedetteDynamicEntities", "VedetteLocation", "VedetteModel",
+                "VedetteExpressions", "VedetteValues", "VedetteGeometry",
             ],
             swiftSettings: settings
         ),
@@ -119,7 +129,18 @@ let package = Package(
 
         // Tests mirror the sources, path for path.
         .testTarget(name: "VedetteGeometryTests", dependencies: ["VedetteGeometry", "VedetteTesting"], swiftSettings: settings),
-        .testTarget(name: "VedetteModelTests", dependencies: ["VedetteModel", "VedetteTesting"], swiftSettings: settings),
+        .testTarget(name: "VedetteValuesTests", dependencies: ["VedetteValues", "VedetteTesting"], swiftSettings: settings),
+        .testTarget(
+            name: "VedetteExpressionsTests",
+            dependencies: ["VedetteExpressions", "VedetteValues", "VedetteGeometry", "VedetteTesting"],
+            swiftSettings: settings),
+        .testTarget(
+            name: "VedetteModelTests",
+            dependencies: ["VedetteModel", "VedetteExpressions", "VedetteGeometry", "VedetteTesting"], swiftSettings: settings),
+        .testTarget(
+            name: "VedetteStoresTests",
+            dependencies: ["VedetteStores", "VedetteModel", "VedetteExpressions", "VedetteGeometry", "VedetteTesting"],
+            swiftSettings: settings),
         .testTarget(
             name: "VedetteDynamicEntitiesTests",
             dependencies: ["VedetteDynamicEntities", "VedetteModel", "VedetteGeometry", "VedetteTesting"],

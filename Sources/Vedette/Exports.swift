@@ -3,8 +3,11 @@
 
 // `import Vedette` is the whole library.
 @_exported public import VedetteDynamicEntities
+@_exported public import VedetteExpressions
 @_exported public import VedetteFeeds
 @_exported public import VedetteGeometry
 @_exported public import VedetteGeotriggers
 @_exported public import VedetteLocation
 @_exported public import VedetteModel
+@_exported public import VedetteStores
+@_exported public import VedetteValues

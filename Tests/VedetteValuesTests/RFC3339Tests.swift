@@ -5,7 +5,7 @@ import Foundation
 import Testing
 import VedetteTesting
 
-@testable import VedetteModel
+@testable import VedetteValues
 
 @Suite("RFC 3339")
 struct RFC3339Tests {

@@ -14,10 +14,10 @@ package enum RFC3339 {
             reader.takeSeparator(), let hour = reader.digits(2), reader.take(":"), let minute = reader.digits(2), reader.take(":"),
             let second = reader.digits(2), let microsecond = reader.fraction(), let offset = reader.offset(), reader.isAtEnd
         else { return nil }
-        guard (1...12).contains(month), day >= 1, day <= daysInMonth(month, year), hour <= 23, minute <= 59, second <= 60 else {
+        guard (1...12).contains(month), day >= 1, day <= CivilCalendar.dayCount(ofMonth: month, year: year), hour <= 23, minute <= 59, second <= 60 else {
             return nil
         }
-        let days = Int64(daysSince1970(year: year, month: month, day: day))
+        let days = Int64(CivilCalendar.daysSince1970(year: year, month: month, day: day))
         let seconds = days * 86_400 + Int64(hour * 3_600 + minute * 60 + second - offset)
         return Instant(microsecondsSince1970: seconds * 1_000_000 + Int64(microsecond))
     }
@@ -27,9 +27,9 @@ package enum RFC3339 {
     /// Years before 0000 and after 9999, which RFC 3339 cannot write, are written with a sign as ISO 8601 extends them.
     package static func append(_ instant: Instant, to output: inout [UInt8]) {
         let microseconds = instant.microsecondsSince1970
-        let (seconds, fraction) = floorDivide(microseconds, 1_000_000)
-        let (days, secondOfDay) = floorDivide(seconds, 86_400)
-        let date = civil(daysSince1970: days)
+        let (seconds, fraction) = CivilCalendar.floorDivide(microseconds, 1_000_000)
+        let (days, secondOfDay) = CivilCalendar.floorDivide(seconds, 86_400)
+        let date = CivilCalendar.date(daysSince1970: days)
         if date.year < 0 || date.year > 9_999 {
             output.append(UInt8(ascii: date.year < 0 ? "-" : "+"))
             append(date.year.magnitude, digits: 6, to: &output)
@@ -60,38 +60,6 @@ package enum RFC3339 {
             rest /= 10
         }
         output[start...].reverse()
-    }
-
-    private static func floorDivide(_ value: Int64, _ divisor: Int64) -> (quotient: Int64, remainder: Int64) {
-        let (quotient, remainder) = value.quotientAndRemainder(dividingBy: divisor)
-        return remainder < 0 ? (quotient - 1, remainder + divisor) : (quotient, remainder)
-    }
-
-    // Days and dates in the proleptic Gregorian calendar, counted in eras of 400 years that begin on 1 March.
-
-    private static func daysSince1970(year: Int, month: Int, day: Int) -> Int {
-        let shifted = month <= 2 ? year - 1 : year
-        let era = (shifted >= 0 ? shifted : shifted - 399) / 400
-        let yearOfEra = shifted - era * 400
-        let dayOfYear = (153 * (month > 2 ? month - 3 : month + 9) + 2) / 5 + day - 1
-        return era * 146_097 + yearOfEra * 365 + yearOfEra / 4 - yearOfEra / 100 + dayOfYear - 719_468
-    }
-
-    private static func civil(daysSince1970 days: Int64) -> (year: Int64, month: Int64, day: Int64) {
-        let (era, dayOfEra) = floorDivide(days + 719_468, 146_097)
-        let yearOfEra = (dayOfEra - dayOfEra / 1_460 + dayOfEra / 36_524 - dayOfEra / 146_096) / 365
-        let dayOfYear = dayOfEra - (365 * yearOfEra + yearOfEra / 4 - yearOfEra / 100)
-        let shiftedMonth = (5 * dayOfYear + 2) / 153
-        let month = shiftedMonth < 10 ? shiftedMonth + 3 : shiftedMonth - 9
-        return (yearOfEra + era * 400 + (month <= 2 ? 1 : 0), month, dayOfYear - (153 * shiftedMonth + 2) / 5 + 1)
-    }
-
-    private static func daysInMonth(_ month: Int, _ year: Int) -> Int {
-        switch month {
-        case 4, 6, 9, 11: 30
-        case 2: year % 4 == 0 && (year % 100 != 0 || year % 400 == 0) ? 29 : 28
-        default: 31
-        }
     }
 
     private struct Reader {

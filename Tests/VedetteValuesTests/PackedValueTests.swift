@@ -3,7 +3,7 @@
 
 import Testing
 
-@testable import VedetteModel
+@testable import VedetteValues
 
 @Suite("Packed values")
 struct PackedValueTests {
