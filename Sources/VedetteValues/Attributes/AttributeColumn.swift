@@ -43,6 +43,14 @@ package struct AttributeColumn: Sendable {
             }
     }
 
+    /// What a field of `type` keeps of `value`: the same thing where nothing is lost, else null.
+    package static func stored(_ value: AttributeValue, in type: FieldType?) -> AttributeValue {
+        var column = AttributeColumn(type: type)
+        if column.kind == .mixed { return value }
+        column.append(value)
+        return column[0]
+    }
+
     package mutating func append(_ value: AttributeValue) {
         switch kind {
         case .number: numbers.append(Self.number(value))
@@ -130,16 +138,30 @@ package struct AttributeColumn: Sendable {
         case (.integer, .number(let value)): Int64(exactly: value)
         case (.integer, .boolean(let value)): value ? 1 : 0
         case (.instant, .instant(let value)): value.microsecondsSince1970
-        // Numbers and texts in a column of instants are what JSON makes of them: milliseconds since 1970, or RFC 3339.
+        // Numbers and texts in a column of instants are what JSON makes of them: milliseconds since 1970, or a date in words.
         case (.instant, .integer(let value)): Self.microseconds(value)
         case (.instant, .number(let value)): Int64(exactly: (value * 1_000).rounded())
-        case (.instant, .text(var value)):
-            value.withUTF8 { RFC3339.parse(UnsafeRawBufferPointer($0)) }?.microsecondsSince1970
+        case (.instant, .text(let value)):
+            switch Self.dateText(value) {
+            case .instant(let instant): instant.microsecondsSince1970
+            case .date(let date): Int64(date.daysSince1970) * TimeOnly.microsecondsPerDay
+            case nil: nil
+            }
         case (.instant, .date(let value)): Int64(value.daysSince1970) * TimeOnly.microsecondsPerDay
         case (.date, .date(let value)): Int64(value.daysSince1970)
+        case (.date, .instant(let value)):
+            CivilCalendar.floorDivide(value.microsecondsSince1970, TimeOnly.microsecondsPerDay).quotient
+        case (.date, .text(let value)):
+            if case .date(let date) = Self.dateText(value) { Int64(date.daysSince1970) } else { nil }
         case (.time, .time(let value)): value.microsecondsOfDay
+        case (.time, .text(var value)): value.withUTF8 { DateText.parseTime(UnsafeRawBufferPointer($0)) }?.microsecondsOfDay
         default: nil
         }
+    }
+
+    private static func dateText(_ text: String) -> DateText.Value? {
+        var text = text
+        return text.withUTF8 { DateText.parse(UnsafeRawBufferPointer($0)) }
     }
 
     private static func microseconds(_ milliseconds: Int64) -> Int64? {

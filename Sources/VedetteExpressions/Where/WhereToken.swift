@@ -1,0 +1,55 @@
+// SPDX-FileCopyrightText: Vedette contributors
+// SPDX-License-Identifier: Apache-2.0
+
+/// A word of a where clause or a renderer expression, and where it stands.
+struct WhereToken {
+    enum Kind: Hashable {
+        case integer(Int64)
+        case number(Double)
+        case text(String)
+        /// A name or keyword as written; dotted names whole.
+        case word(String)
+        /// A name between `"`, `[` or a backquote: never a keyword.
+        case delimited(String, by: UInt8)
+        /// An operator or a mark of punctuation.
+        case mark(Mark)
+        case end
+    }
+
+    enum Mark: String {
+        case equal = "="
+        case notEqual = "<>"
+        case less = "<"
+        case lessOrEqual = "<="
+        case greater = ">"
+        case greaterOrEqual = ">="
+        case plus = "+"
+        case minus = "-"
+        case times = "*"
+        case divide = "/"
+        case modulo = "%"
+        case concatenate = "||"
+        case open = "("
+        case close = ")"
+        case comma = ","
+    }
+
+    let kind: Kind
+    /// Offset in bytes of the first character.
+    let offset: Int
+    /// Offset in bytes behind the last character.
+    let end: Int
+
+    /// How the token is called in messages.
+    var description: String {
+        switch kind {
+        case .integer(let value): "'\(value)'"
+        case .number(let value): "'\(value)'"
+        case .text: "a text"
+        case .word(let word): "'\(word)'"
+        case .delimited(let name, _): "the name '\(name)'"
+        case .mark(let mark): "'\(mark.rawValue)'"
+        case .end: "the end"
+        }
+    }
+}
