@@ -27,8 +27,16 @@ struct LikePattern: Sendable {
 
     private(set) var pieces: [Piece] = [Piece()]
 
-    /// The text between two `%` that is all there is to the pattern; most patterns are like that, and quickly matched.
-    private(set) var containedText: [UInt8]?
+    /// What most patterns are, and is quickly matched.
+    enum Shape: Sendable {
+        /// `%text%`
+        case contains([UInt8])
+        /// `text%`
+        case beginsWith([UInt8])
+        case general
+    }
+
+    private(set) var shape = Shape.general
 
     /// Prepares a pattern.
     ///
@@ -63,7 +71,11 @@ struct LikePattern: Sendable {
         if pieces.count > 2 {
             pieces = [pieces[0]] + pieces[1..<pieces.count - 1].filter { !$0.bytes.isEmpty } + [pieces[pieces.count - 1]]
         }
-        if pieces.count == 3, pieces[0].bytes.isEmpty, pieces[2].bytes.isEmpty, !pieces[1].hasWildcard { containedText = pieces[1].bytes }
+        if pieces.count == 3, pieces[0].bytes.isEmpty, pieces[2].bytes.isEmpty, !pieces[1].hasWildcard {
+            shape = .contains(pieces[1].bytes)
+        } else if pieces.count == 2, !pieces[0].hasWildcard, pieces[1].bytes.isEmpty {
+            shape = .beginsWith(pieces[0].bytes)
+        }
     }
 
     /// Whether the whole of `text` matches.
@@ -103,20 +115,10 @@ struct LikePattern: Sendable {
     }
 
     /// Where the first occurrence of `bytes` at or behind `index` begins.
-    ///
-    /// Looks for the first four bytes at once, or for the first one where there are fewer, then compares the rest.
     static func find(_ bytes: UnsafeRawBufferPointer, in text: UnsafeRawBufferPointer, from index: Int) -> Int? {
         guard let needle = bytes.baseAddress, let base = text.baseAddress, bytes.count > 0 else { return bytes.isEmpty ? index : nil }
         let last = text.count - bytes.count
         var place = index
-        if bytes.count >= 4 {
-            let first = needle.loadUnaligned(as: UInt32.self)
-            while place <= last {
-                if (base + place).loadUnaligned(as: UInt32.self) == first, memcmp(base + place, needle, bytes.count) == 0 { return place }
-                place += 1
-            }
-            return nil
-        }
         while place <= last {
             if text[place] == bytes[0], memcmp(base + place, needle, bytes.count) == 0 { return place }
             place += 1

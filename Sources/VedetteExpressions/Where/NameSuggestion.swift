@@ -6,7 +6,8 @@ enum NameSuggestion {
     /// `; did you mean 'NAME'?` for the nearest of `candidates` that is near enough, else nothing.
     static func suffix(for name: String, among candidates: some Sequence<String>) -> String {
         let name = Array(name.uppercased().unicodeScalars.prefix(64))
-        let limit = max(1, name.count / 3)
+        // One letter can be anything; of three, one may be wrong.
+        let limit = name.count / 3
         var best: (distance: Int, name: String)?
         for candidate in candidates.prefix(2_000) {
             let distance = distance(name, Array(candidate.uppercased().unicodeScalars.prefix(64)))

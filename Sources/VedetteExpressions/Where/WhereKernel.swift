@@ -161,25 +161,85 @@ enum WhereKernel {
         }
     }
 
+    /// The rows of a block that are wanted, in order: all, or those where `live` is not 0.
+    static func selection(_ live: UnsafePointer<WhereTruth>?, _ count: Int, into rows: UnsafeMutablePointer<UInt16>) -> Int {
+        guard let live else {
+            for index in 0..<count { rows[index] = UInt16(truncatingIfNeeded: index) }
+            return count
+        }
+        var selected = 0
+        // Without a branch: which rows are wanted is often as good as random.
+        for index in 0..<count {
+            rows[selected] = UInt16(truncatingIfNeeded: index)
+            selected &+= live[index] == 0 ? 0 : 1
+        }
+        return selected
+    }
+
     static func like(
         _ pattern: LikePattern, _ isNegated: Bool, _ entries: UnsafePointer<TextColumn.Entry>, _ bytes: UnsafeRawBufferPointer, _ count: Int,
         into truths: Truths, live: UnsafePointer<WhereTruth>?
     ) {
-        func each(_ matches: (UnsafeRawBufferPointer) -> Bool) {
-            for index in 0..<count {
-                if let live, live[index] == 0 {
-                    truths[index] = .no
-                } else if entries[index].count < 0 {
-                    truths[index] = .unknown
-                } else {
-                    truths[index] = WhereTruth(matches(entries[index].text(in: bytes)) != isNegated)
+        withUnsafeTemporaryAllocation(of: UInt16.self, capacity: WhereScan.blockSize) { rows in
+            guard let rows = rows.baseAddress else { return }
+            let selected = selection(live, count, into: rows)
+            truths.update(repeating: .no, count: count)
+            @inline(__always)
+            func each(_ matches: (TextColumn.Entry) -> Bool) {
+                for place in 0..<selected {
+                    let index = Int(rows[place])
+                    let entry = entries[index]
+                    truths[index] = entry.count < 0 ? .unknown : WhereTruth(matches(entry) != isNegated)
                 }
             }
+            switch pattern.shape {
+            case .contains(let part):
+                let search = TextSearch(part)
+                part.withUnsafeBytes { part in each { search.find(part, in: $0.text(in: bytes), readable: bytes.count - $0.start) } }
+            case .beginsWith(let part):
+                part.withUnsafeBytes { part in
+                    // The first four bytes decide nearly always, and are at hand.
+                    let prefix = TextColumn.prefix(of: part)
+                    let mask = part.count >= 4 ? UInt32.max : ~(UInt32.max >> UInt32(8 * part.count))
+                    each {
+                        $0.prefix & mask == prefix && Int($0.count) >= part.count
+                            && (part.count <= 4 || WhereValue.compare(.init(rebasing: $0.text(in: bytes)[..<part.count]), part) == 0)
+                    }
+                }
+            case .general: each { pattern.matches($0.text(in: bytes)) }
+            }
         }
-        if let contained = pattern.containedText {
-            contained.withUnsafeBytes { contained in each { LikePattern.find(contained, in: $0, from: 0) != nil } }
-        } else {
-            each { pattern.matches($0) }
+    }
+
+    /// Rows whose text or number is one of a list.
+    static func isIn(
+        _ list: WhereList, _ isNegated: Bool, _ column: WhereColumn, _ start: Int, _ count: Int, into truths: Truths
+    ) -> Bool {
+        let absent: WhereTruth = list.hasNull ? .unknown : isNegated ? .yes : .no
+        let present: WhereTruth = isNegated ? .no : .yes
+        switch (list.kind, column) {
+        case (.texts, .texts(let entries, let bytes)):
+            for index in 0..<count {
+                let entry = entries[start + index]
+                if entry.count < 0 {
+                    truths[index] = .unknown
+                } else {
+                    let isThere = list.mayHold(prefix: entry.prefix) && list.contains(.text(entry.text(in: bytes))) == .yes
+                    truths[index] = isThere ? present : absent
+                }
+            }
+        case (.numbers, .words(.integer, let words, let presence)):
+            for index in 0..<count {
+                truths[index] = list.contains(.integer(words[start + index])) == .yes ? present : absent
+            }
+            markNulls(presence, start, count, in: truths)
+        case (.numbers, .numbers(let numbers)):
+            for index in 0..<count {
+                let number = numbers[start + index]
+                truths[index] = number.isNaN ? .unknown : list.contains(.number(number)) == .yes ? present : absent
+            }
+        default: return false
         }
+        return true
     }
 }

@@ -79,6 +79,31 @@ struct WhereList {
     /// In order, each once.
     let values: [WhereValue]
     let hasNull: Bool
+    /// A bit for each hash that the beginning of a text of the list has; their number is a power of two.
+    private let prefixes: [UInt64]
+
+    init(kind: Kind, values: [WhereValue], hasNull: Bool) {
+        (self.kind, self.values, self.hasNull) = (kind, values, hasNull)
+        var words = 16
+        while words * 8 < values.count { words *= 2 }
+        var prefixes = Array(repeating: UInt64(0), count: words)
+        for case .text(let text) in values {
+            let bit = Self.bit(TextColumn.prefix(of: text), words)
+            prefixes[bit >> 6] |= 1 << UInt64(bit & 63)
+        }
+        self.prefixes = prefixes
+    }
+
+    /// Whether a text that begins so may be in the list: mostly decides that it is not.
+    func mayHold(prefix: UInt32) -> Bool {
+        let bit = Self.bit(prefix, prefixes.count)
+        return prefixes[bit >> 6] & 1 << UInt64(bit & 63) != 0
+    }
+
+    /// A multiplicative hash (Knuth, volume 3, 6.4).
+    private static func bit(_ prefix: UInt32, _ words: Int) -> Int {
+        Int((UInt64(prefix) &* 0x9E37_79B9_7F4A_7C15) >> 40) & (words * 64 - 1)
+    }
 
     /// Whether the list holds `value`; unknown where it does not but has a null, or `value` is not of its kind or null.
     func contains(_ value: WhereValue) -> WhereTruth? {

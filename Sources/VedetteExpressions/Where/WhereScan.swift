@@ -121,6 +121,13 @@ struct WhereScan {
             }
             WhereKernel.like(
                 program.patterns[Int(pattern)], isNegated, entries + start, bytes, count, into: truths, live: live)
+        case .inConstants(let operand, let list, let isNegated):
+            guard case .column(let index) = program.nodes[Int(operand)],
+                WhereKernel.isIn(program.lists[Int(list)], isNegated, columns[Int(index)], start, count, into: truths)
+            else {
+                rowByRow(node, start, count, into: truths, live: live)
+                return
+            }
         default: rowByRow(node, start, count, into: truths, live: live)
         }
     }
