@@ -43,7 +43,7 @@ struct WhereBinder {
         case .chain(let first, let rest): return try chain(first, rest, at: syntax.offset)
         case .extract(let part, let operand):
             let operand = try bind(operand)
-            try refuse([.boolean, .number], operand, "has no \(part.rawValue)")
+            try refuse([.boolean], operand, "has no \(part.rawValue)")
             return made(.extract(part, operand.node), .number, of: [operand], at: syntax.offset)
         case .cast(let operand, let type):
             let operand = try bind(operand)

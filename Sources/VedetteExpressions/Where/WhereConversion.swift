@@ -51,7 +51,7 @@ enum WhereConversion {
         return .text(uppercased(text, arena: arena))
     }
 
-    /// A part of a date or time; of an interval too, as it is written. Seconds have decimals where there are any.
+    /// A part of a date or time, of milliseconds since 1970, of an interval as it is written. Seconds have decimals where there are any.
     static func extract(_ part: WhereDatePart, from value: WhereValue) -> WhereValue {
         if case .interval(let interval) = value { return extract(part, from: interval) }
         var days: Int64?
@@ -59,10 +59,6 @@ enum WhereConversion {
         if case .time(let value) = value {
             time = value
         } else {
-            switch value {
-            case .integer, .number, .boolean: return .null
-            default: break
-            }
             guard let instant = value.asInstant else { return .null }
             let split = CivilCalendar.floorDivide(instant, TimeOnly.microsecondsPerDay)
             (days, time) = (split.quotient, split.remainder)

@@ -206,7 +206,10 @@ struct WhereParser {
         let operand = try primary()
         guard hasSign else { return operand }
         switch operand.kind {
-        case .literal(.integer(let value)): return WhereSyntax(kind: .literal(.integer(isNegated ? -value : value)), offset: offset)
+        case .literal(.integer(let value)):
+            guard isNegated else { return operand }
+            // The smallest whole number has no positive one.
+            return WhereSyntax(kind: .literal(value == .min ? .number(0x1p63) : .integer(-value)), offset: offset)
         case .literal(.number(let value)):
             // 9223372036854775808 is one too large for a whole number, but not with a sign.
             if isNegated, let whole = Int64(exactly: -value), whole == .min {

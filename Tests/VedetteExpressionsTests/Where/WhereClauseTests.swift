@@ -36,6 +36,7 @@ struct WhereClauseTests {
             "sog = 12.5", "\"SOG\" = 12.5", "[SOG] = 12.5", "`sog` = 12.5", "vessels.SOG = 12.5", "\"vessels\".\"SOG\" = 12.5",
             "[name of port] = 'Seattle'", "\"name of port\" LIKE 'Sea%'", "größe = 'klein'", "NAME LIKE '%O''Hara'", "N'a' = 'a'",
             ".5 = 0.5", "5. = 5", "1.5e1 = 15", "1E-2 = 0.01", "9223372036854775807 > 9223372036854775806", "-9223372036854775808 < 0",
+            "-(-9223372036854775808) > 9223372036854775807", "ABS(-9223372036854775808) > 0", "-9223372036854775808 % -1 = 0",
             "9007199254740993 > 9007199254740992.0", "9007199254740993 <> 9007199254740992", "1=1", "", "  \n\t", "TRUE", "NOT FALSE",
             // Precedence.
             "2 + 3 * 4 = 14", "(2 + 3) * 4 = 20", "-2 * -3 = 6", "- -2 = 2", "NOT SOG = 5", "NOT SOG BETWEEN 20 AND 30 AND 1=1",
@@ -73,6 +74,7 @@ struct WhereClauseTests {
             "CURRENT_TIMESTAMP = SEEN", "CURRENT_DATE = DAY", "CURRENT_TIMESTAMP() > CURRENT_DATE()", "CURRENT_TIME > TIME '12:34:56'",
             "LOCALTIMESTAMP = SEEN", "EXTRACT(YEAR FROM SEEN) = 2024", "EXTRACT(MONTH FROM DAY) = 2", "EXTRACT(SECOND FROM SEEN) = 56.25",
             "EXTRACT(HOUR FROM CLOCK) = 8", "EXTRACT(MINUTE FROM CLOCK) = 30", "EXTRACT(YEAR FROM CLOCK) IS NULL", "extract(day from SEEN) = 29",
+            "EXTRACT(YEAR FROM 1709210096250) = 2024", "EXTRACT(YEAR FROM '2024-02-29') = 2024",
             "SEEN - DATE '2024-02-28' > 1", "DAY - DATE '2024-02-01' = 28", "SEEN + 1 > CURRENT_TIMESTAMP", "DAY + 1 = DATE '2024-03-01'",
             "SEEN - INTERVAL '3' DAY > DATE '2024-02-26'", "SEEN - INTERVAL '90' MINUTE < SEEN", "DAY + INTERVAL '1' MONTH = DATE '2024-03-29'",
             "DATE '2024-01-31' + INTERVAL '1' MONTH = DATE '2024-02-29'", "DATE '2024-02-29' + INTERVAL '1' YEAR = DATE '2025-02-28'",
