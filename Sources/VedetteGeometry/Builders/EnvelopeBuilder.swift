@@ -6,7 +6,7 @@ public final class EnvelopeBuilder: GeometryBuilder {
     private var box: Envelope
 
     /// Begins with nothing.
-    public override init(spatialReference: SpatialReference?) {
+    public override init(spatialReference: SpatialReference? = nil) {
         box = Envelope(emptyIn: spatialReference)
         super.init(spatialReference: spatialReference)
     }

@@ -1,7 +1,8 @@
 // SPDX-FileCopyrightText: Vedette contributors
 // SPDX-License-Identifier: Apache-2.0
 
-/// Something to put a geometry together with: the base of ``MultipointBuilder``, ``PolylineBuilder``, ``PolygonBuilder`` and ``EnvelopeBuilder``.
+/// Something to put a geometry together with: the base of ``PointBuilder``, ``MultipointBuilder``, ``PolylineBuilder``,
+/// ``PolygonBuilder`` and ``EnvelopeBuilder``.
 ///
 /// A builder is for one task at a time; the geometries it makes are not tied to it.
 public class GeometryBuilder {

@@ -32,7 +32,7 @@ public class MultipartBuilder: GeometryBuilder {
 
 /// Puts a ``Polyline`` together.
 public final class PolylineBuilder: MultipartBuilder {
-    public override init(spatialReference: SpatialReference?) {
+    public override init(spatialReference: SpatialReference? = nil) {
         super.init(spatialReference: spatialReference)
     }
 
@@ -49,7 +49,7 @@ public final class PolylineBuilder: MultipartBuilder {
 
 /// Puts a ``Polygon`` together: an outer ring runs clockwise, a hole counter-clockwise.
 public final class PolygonBuilder: MultipartBuilder {
-    public override init(spatialReference: SpatialReference?) {
+    public override init(spatialReference: SpatialReference? = nil) {
         super.init(spatialReference: spatialReference)
     }
 

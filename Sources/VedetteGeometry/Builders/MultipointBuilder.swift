@@ -6,7 +6,7 @@ public final class MultipointBuilder: GeometryBuilder {
     /// The positions.
     public var points: [Point] = []
 
-    public override init(spatialReference: SpatialReference?) {
+    public override init(spatialReference: SpatialReference? = nil) {
         super.init(spatialReference: spatialReference)
     }
 

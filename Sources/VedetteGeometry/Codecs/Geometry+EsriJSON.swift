@@ -34,9 +34,8 @@ extension Geometry {
 extension GeometryReader {
     mutating func readEsriJSON() throws -> Geometry {
         var numbers: [String: Double] = [:]
-        var coordinates: (name: String, height: Int?, sink: CoordinateSink)?
-        var hasZ = true
-        var hasM = false
+        var coordinates: (name: String, height: Int?, runs: [Coordinates])?
+        var (hasZ, hasM): (Bool?, Bool?)
         var spatialReference: SpatialReference?
         try readMembers { name, reader in
             switch name {
@@ -46,8 +45,8 @@ extension GeometryReader {
                 guard coordinates == nil else {
                     throw GeometryError(.invalidGeometry, "a geometry has only one of \"points\", \"paths\" and \"rings\"")
                 }
-                let (height, sink) = try reader.readPositions()
-                coordinates = (name, height, sink)
+                let (height, sink) = try reader.readPositions(EsriCoordinateSink())
+                coordinates = (name, height, sink.all.runs)
             case "hasZ": hasZ = try reader.readBoolean()
             case "hasM": hasM = try reader.readBoolean()
             case "spatialReference": spatialReference = try reader.readSpatialReference()
@@ -56,13 +55,12 @@ extension GeometryReader {
             default: try reader.skip()
             }
         }
-        if let (name, height, sink) = coordinates {
+        if let (name, height, positions) = coordinates {
             let wanted = name == "points" ? 1 : 2
             guard height == nil || height == wanted else {
                 throw GeometryError(.invalidCoordinate, "\"\(name)\" must be nested \(wanted + 1) deep")
             }
-            // In Esri JSON the third number is m where there is an m and no z.
-            let runs = hasM && !hasZ ? sink.runs.map { Coordinates(x: $0.x, y: $0.y, m: $0.z) } : sink.runs
+            let runs = Self.sorted(positions, hasZ: hasZ, hasM: hasM)
             switch name {
             case "points": return Multipoint(coordinates: runs.first ?? Coordinates(), spatialReference: spatialReference)
             case "paths": return Polyline(lines: runs, spatialReference: spatialReference)
@@ -80,8 +78,25 @@ extension GeometryReader {
             if let low = numbers["zmin"], let high = numbers["zmax"], low <= high { zRange = low...high }
             return Envelope(corners: (xMin, yMin), (xMax, yMax), zRange: zRange, spatialReference: spatialReference)
         }
-        throw GeometryError(
+        throw Self.noGeometry
+    }
+
+    static var noGeometry: GeometryError {
+        GeometryError(
             .invalidGeometry, "an Esri JSON geometry needs \"x\" and \"y\", \"points\", \"paths\", \"rings\", or \"xmin\" to \"ymax\"")
+    }
+
+    /// Says which of the third and fourth numbers are heights and which measures.
+    ///
+    /// The third is m where there is an m and no z. What is not said is taken for what it looks like.
+    static func sorted(_ positions: [Coordinates], hasZ: Bool?, hasM: Bool?) -> [Coordinates] {
+        let hasFourth = positions.contains { $0.m != nil }
+        let isThirdMeasure = hasM == true && (hasZ == false || (hasZ == nil && !hasFourth))
+        return positions.map { run in
+            isThirdMeasure
+                ? Coordinates(x: run.x, y: run.y, m: run.z)
+                : Coordinates(x: run.x, y: run.y, z: hasZ == false ? nil : run.z, m: hasM == false ? nil : run.m)
+        }
     }
 
     mutating func readBoolean() throws -> Bool {
@@ -90,26 +105,6 @@ extension GeometryReader {
             try cursor.readWord(isTrue ? "true" : "false")
             return isTrue
         }
-    }
-
-    /// Reads `{"wkid":…,"latestWkid":…}`; nil for `null` and for a reference without an id.
-    mutating func readSpatialReference() throws -> SpatialReference? {
-        if let first = try? cursor.peekValue(), first == UInt8(ascii: "n") {
-            try skip()
-            return nil
-        }
-        var ids: [String: Double] = [:]
-        try readMembers { name, reader in
-            switch name {
-            case "wkid", "latestWkid": ids[name] = try reader.readNumberOrNaN()
-            default: try reader.skip()
-            }
-        }
-        guard let id = ids["wkid"] ?? ids["latestWkid"] else { return nil }
-        guard let number = Int(exactly: id), let wkid = WKID(number) else {
-            throw GeometryError(.unknownSpatialReference, "the wkid \(id) is not a whole number above zero")
-        }
-        return SpatialReference(wkid: wkid)
     }
 }
 
@@ -143,12 +138,8 @@ enum EsriJSONGeometryWriter {
             members.append("rings") { appendRuns(polygon.lines, geometry, closing: true, to: &$0) }
         default: break
         }
-        if let wkid = geometry.spatialReference?.wkid {
-            members.append("spatialReference") { output in
-                output.append(contentsOf: "{\"wkid\":\(wkid.rawValue)".utf8)
-                if wkid.current != wkid { output.append(contentsOf: ",\"latestWkid\":\(wkid.current.rawValue)".utf8) }
-                output.append(UInt8(ascii: "}"))
-            }
+        if let reference = geometry.spatialReference {
+            members.append("spatialReference") { reference.esriForm.append(to: &$0) }
         }
         output.append(contentsOf: members.finished())
     }

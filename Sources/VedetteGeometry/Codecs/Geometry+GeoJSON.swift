@@ -4,7 +4,8 @@
 extension Geometry {
     /// Reads a GeoJSON geometry object (RFC 7946 §3.1): Point, MultiPoint, LineString, MultiLineString, Polygon or MultiPolygon.
     ///
-    /// Coordinates are WGS 84 longitude and latitude. A `Point` with no coordinates is an empty point. Rings that are not closed are closed.
+    /// Coordinates are WGS 84 longitude and latitude. A `Point` with no coordinates is an empty point. Rings that are not closed are
+    /// closed.
     ///
     /// - Throws: ``GeometryError`` for text that is not JSON, another type (a `GeometryCollection` too), coordinates not nested as
     ///   the type asks, or a geometry of another class than the one that was asked for (`Point.fromGeoJSON` of a line).
@@ -37,7 +38,7 @@ extension GeometryReader {
         try readMembers { name, reader in
             switch name {
             case "type": type = try reader.readText()
-            case "coordinates": coordinates = try reader.readPositions()
+            case "coordinates": coordinates = try reader.readPositions(CoordinateSink())
             default: try reader.skip()
             }
         }

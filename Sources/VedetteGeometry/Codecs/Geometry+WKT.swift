@@ -14,8 +14,8 @@ extension Geometry: CustomStringConvertible {
 extension Geometry {
     /// Reads a geometry from well-known text (OGC 06-103r4, clause 7).
     ///
-    /// Letters of either case; Z, M and ZM, also without the tag; `EMPTY`; `SRID=…;` before it, as PostGIS writes, which then says the spatial
-    /// reference. Rings are closed if they are not, and turned as ``Polygon`` wants them.
+    /// Letters of either case; Z, M and ZM, also without the tag; `EMPTY`; `SRID=…;` before it, as PostGIS writes, which then says the
+    /// spatial reference. Rings are closed if they are not, and turned as ``Polygon`` wants them.
     ///
     /// - Parameters:
     ///   - text: the text of one geometry; collections of several kinds are none of ours.
@@ -29,15 +29,15 @@ extension Geometry {
 
     /// The geometry as well-known text (OGC 06-103r4, clause 7), each number with the fewest digits that read back as it.
     ///
-    /// An envelope is written as the polygon it is. An empty geometry is `EMPTY`. The spatial reference is not written.
+    /// An envelope is written as the polygon it is. An empty geometry is `EMPTY`. A height or measure that one position lacks is `NaN`,
+    /// as GEOS and JTS write it. The spatial reference is not written.
     ///
     /// - Complexity: O(positions).
     public func toWKT() -> String {
         let tag = hasZ && hasM ? " ZM" : hasZ ? " Z" : hasM ? " M" : ""
         func position(_ run: Coordinates, _ index: Int) -> String {
-            // A height or measure that one position lacks has no other word than 0 in this text.
-            let more = [hasZ ? run.z?[index] ?? 0 : nil, hasM ? run.m?[index] ?? 0 : nil].compactMap { $0 }.map { $0.isFinite ? $0 : 0 }
-            return ([run.x[index], run.y[index]] + more).map(Self.text).joined(separator: " ")
+            let more = [hasZ ? run.z?[index] ?? .nan : nil, hasM ? run.m?[index] ?? .nan : nil].compactMap { $0 }
+            return ([run.x[index], run.y[index]] + more.map { $0.isFinite ? $0 : .nan }).map(Self.text).joined(separator: " ")
         }
         func list(_ run: Coordinates, isClosed: Bool = false) -> String {
             let indices = Array(0..<run.count) + (isClosed && run.count > 0 ? [0] : [])
@@ -64,6 +64,7 @@ extension Geometry {
     }
 
     private static func text(_ number: Double) -> String {
+        guard !number.isNaN else { return "NaN" }
         let text = "\(number)"
         return text.hasSuffix(".0") ? String(text.dropLast(2)) : text
     }

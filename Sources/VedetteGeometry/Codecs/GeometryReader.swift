@@ -26,6 +26,9 @@ struct CoordinateSink: PositionSink {
         }
     }
 
+    /// Gives the last position a measure.
+    mutating func measure(_ m: Double) { run.setLastMeasure(m) }
+
     /// The only position, where the text was a single position.
     var single: Coordinates { run }
 
@@ -37,6 +40,26 @@ struct CoordinateSink: PositionSink {
             return Array(runs[start..<end])
         }
     }
+}
+
+/// Collects positions as Esri JSON writes them: with up to four numbers, of which the third and fourth may be `null`.
+///
+/// The third number is kept as z and the fourth as m, whatever they are said to be.
+struct EsriCoordinateSink: PositionSink {
+    static let allowsNull = true
+    private(set) var all = CoordinateSink()
+
+    mutating func position(
+        _ x: DecimalNumber, _ y: DecimalNumber, _ z: DecimalNumber?, in cursor: borrowing JSONCursor
+    ) throws(JSONSyntaxError) {
+        try all.position(x, y, z, in: cursor)
+    }
+
+    mutating func measure(_ m: DecimalNumber?, in cursor: borrowing JSONCursor) throws(JSONSyntaxError) {
+        if let m { all.measure(try cursor.double(of: m)) }
+    }
+
+    mutating func endOfList(height: Int) { all.endOfList(height: height) }
 }
 
 /// Helpers that the GeoJSON and the Esri JSON reader share.
@@ -76,8 +99,8 @@ struct GeometryReader {
         try strictly { cursor throws(JSONSyntaxError) in cursor.text(of: try cursor.readString()) }
     }
 
-    mutating func readPositions() throws -> (height: Int?, sink: CoordinateSink) {
-        var sink = CoordinateSink()
+    mutating func readPositions<Sink: PositionSink>(_ sink: Sink) throws -> (height: Int?, sink: Sink) {
+        var sink = sink
         do {
             let height = try cursor.readPositions(into: &sink)
             return (height, sink)

@@ -122,14 +122,17 @@ struct WKTReader {
 
     private mutating func position(_ layout: Layout?, into run: inout Coordinates) throws(GeometryError) {
         var values: [Double] = []
-        while values.count < 4, let next = peek(), next != UInt8(ascii: ","), next != UInt8(ascii: ")") { values.append(try number()) }
+        while values.count < 4, let next = peek(), next != UInt8(ascii: ","), next != UInt8(ascii: ")") {
+            values.append(try values.count > 1 && isWord("NAN") ? .nan : number())
+        }
         let expected = layout.map { 2 + ($0.hasZ ? 1 : 0) + ($0.hasM ? 1 : 0) }
         guard values.count >= 2, expected ?? values.count == values.count else {
             throw failure("a position must have \(expected.map(String.init) ?? "2 to 4") numbers")
         }
         // Without a tag a third number is a height, a fourth a measure.
         let hasZ = layout?.hasZ ?? (values.count > 2)
-        run.append(x: values[0], y: values[1], z: hasZ ? values[2] : nil, m: layout?.hasM ?? (values.count > 3) ? values.last : nil)
+        let hasM = layout?.hasM ?? (values.count > 3)
+        run.append(x: values[0], y: values[1], z: hasZ ? values[2] : nil, m: hasM ? values.last : nil)
     }
 
     // MARK: Words and signs
@@ -157,9 +160,12 @@ struct WKTReader {
         return String(decoding: bytes[start..<offset], as: UTF8.self).uppercased()
     }
 
-    private mutating func isEmptyWord() -> Bool {
+    private mutating func isEmptyWord() -> Bool { isWord("EMPTY") }
+
+    /// Takes a word if it is next.
+    private mutating func isWord(_ wanted: String) -> Bool {
         let start = offset
-        if word() == "EMPTY" { return true }
+        if word() == wanted { return true }
         offset = start
         return false
     }

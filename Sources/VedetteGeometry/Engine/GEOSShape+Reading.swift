@@ -24,7 +24,7 @@ extension GEOSShape {
             case 2: return Polygon(polygons: polygons, spatialReference: spatialReference)
             case 1: return Polyline(lines: lines, spatialReference: spatialReference)
             default:
-                if points.count == 1 { return Point(x: points.x[0], y: points.y[0], spatialReference: spatialReference) }
+                if points.count == 1 { return Point(x: points.x[0], y: points.y[0], z: points.z?[0], spatialReference: spatialReference) }
                 return Multipoint(coordinates: points, spatialReference: spatialReference)
             }
         }
@@ -45,7 +45,7 @@ extension GEOSShape {
         switch type {
         case Int32(GEOS_POINT.rawValue):
             let position = try coordinates(handle, in: context)
-            pieces.points.append(x: position.x[0], y: position.y[0])
+            pieces.points.append(x: position.x[0], y: position.y[0], z: position.z?[0])
         case Int32(GEOS_LINESTRING.rawValue), Int32(GEOS_LINEARRING.rawValue): pieces.lines.append(try coordinates(handle, in: context))
         case Int32(GEOS_POLYGON.rawValue):
             guard let outer = GEOSGetExteriorRing_r(context.handle, handle) else { throw context.failure("reading a ring") }
@@ -67,13 +67,21 @@ extension GEOSShape {
         var size: UInt32 = 0
         guard let sequence = GEOSGeom_getCoordSeq_r(context.handle, handle), GEOSCoordSeq_getSize_r(context.handle, sequence, &size) == 1
         else { throw context.failure("reading coordinates") }
+        var dimension: UInt32 = 2
+        guard GEOSCoordSeq_getDimensions_r(context.handle, sequence, &dimension) == 1 else { throw context.failure("reading coordinates") }
         var x = [Double](repeating: 0, count: Int(size))
-        var y = x
-        for index in 0..<size {
-            guard GEOSCoordSeq_getXY_r(context.handle, sequence, index, &x[Int(index)], &y[Int(index)]) == 1 else {
-                throw context.failure("reading a position")
+        var (y, z) = (x, dimension > 2 ? x : [])
+        let hasRoom = dimension > 2
+        let status = x.withUnsafeMutableBufferPointer { x in
+            y.withUnsafeMutableBufferPointer { y in
+                z.withUnsafeMutableBufferPointer { z in
+                    GEOSCoordSeq_copyToArrays_r(
+                        context.handle, sequence, x.baseAddress, y.baseAddress, hasRoom ? z.baseAddress : nil, nil)
+                }
             }
         }
-        return Coordinates(x: x, y: y)
+        guard status == 1 else { throw context.failure("reading positions") }
+        // What GEOS makes has room for heights, whether there are any or not.
+        return Coordinates(x: x, y: y, z: z.contains { !$0.isNaN } ? z : nil)
     }
 }

@@ -12,9 +12,3 @@ public struct GeodeticDistanceResult: Hashable, Sendable {
     /// Direction at the second point, onwards along the line, clockwise from north, −180…180°.
     public let azimuth2: Measurement<UnitAngle>
 }
-
-/// Which line over the ellipsoid is meant.
-public enum GeodeticCurveType: Hashable, Sendable {
-    /// The shortest line.
-    case geodesic
-}

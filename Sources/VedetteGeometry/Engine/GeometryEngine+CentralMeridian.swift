@@ -7,17 +7,17 @@ extension GeometryEngine {
 
     /// A geometry with all its positions on the map of the world, between −180° and 180° or what that is in Web Mercator.
     ///
-    /// Lines and areas that go past the antimeridian are cut there; the parts keep their places on the Earth. What is cut loses heights and
-    /// measures. A geometry that is on the map is returned as it is.
+    /// Lines and areas that go past the antimeridian are cut there; the parts keep their places on the Earth. What is cut keeps heights
+    /// and loses measures. A geometry that is on the map is returned as it is.
     ///
-    /// - Returns: nil for a spatial reference other than ``SpatialReference/wgs84`` and ``SpatialReference/webMercator``, for one that spans more
-    ///   than 1,000 turns of the world, or where an area cannot be cut since its rings cross themselves.
+    /// - Returns: nil for a spatial reference other than ``SpatialReference/wgs84`` and ``SpatialReference/webMercator``, for one that
+    ///   spans more than 1,000 turns of the world, or where an area cannot be cut since its rings cross themselves.
     /// - Complexity: O(*n* log *n*) for each turn of the world.
     public static func normalizeCentralMeridian(of geometry: Geometry) -> Geometry? {
         let world: Double
-        switch geometry.spatialReference {
-        case .wgs84: world = 360
-        case .webMercator: world = 2 * 20_037_508.342789244
+        switch geometry.spatialReference?.horizontal {
+        case .id(.wgs84): world = 360
+        case .id(.webMercator): world = 2 * 20_037_508.342789244
         default: return nil
         }
         let extent = geometry.extent
@@ -40,7 +40,7 @@ extension GeometryEngine {
             guard let part = intersection(geometry, strip) as? Multipart else { return nil }
             let moved = part.lines.map { run in
                 // Rounding may leave a vertex beside the edge that it was cut at.
-                Coordinates(x: run.x.map { min(max($0 - middle, -world / 2), world / 2) }, y: run.y)
+                Coordinates(x: run.x.map { min(max($0 - middle, -world / 2), world / 2) }, y: run.y, z: run.z)
             }
             if let part = part.replacingRuns(moved, spatialReference: geometry.spatialReference) as? Multipart { parts.append(part) }
         }

@@ -7,18 +7,18 @@ public import Foundation
 extension GeometryEngine {
     /// The distance between two points over the WGS 84 ellipsoid, and the directions at both ends.
     ///
-    /// Points in another spatial reference are projected to WGS 84 first; a point without one is taken to be in WGS 84. Heights play no part.
-    /// Accurate to 15 nm (C. F. F. Karney, *Algorithms for geodesics*, J. Geodesy 87, 2013; the routines are PROJ's).
+    /// Points in another spatial reference are projected to WGS 84 first; a point without one is taken to be in WGS 84. Heights play no
+    /// part. Accurate to 15 nm (C. F. F. Karney, *Algorithms for geodesics*, J. Geodesy 87, 2013; the routines are PROJ's).
     ///
-    /// - Returns: nil for an empty point, a latitude beyond ±90°, or a point that cannot be projected.
+    /// - Returns: nil for another curve than a geodesic, an empty point, a latitude beyond ±90°, or a point that cannot be projected.
     public static func geodeticDistance(
         from point1: Point, to point2: Point, distanceUnit: UnitLength? = nil, azimuthUnit: UnitAngle? = nil,
         curveType: GeodeticCurveType = .geodesic
     ) -> GeodeticDistanceResult? {
-        guard let first = wgs84(point1), let second = wgs84(point2) else { return nil }
+        guard curveType == .geodesic, let first = wgs84(point1), let second = wgs84(point2) else { return nil }
         let inverse = Geodesic.inverse(from: (first.y, first.x), to: (second.y, second.x))
         return GeodeticDistanceResult(
-            distance: Measurement(value: inverse.metres, unit: UnitLength.meters).converted(to: distanceUnit ?? .meters),
+            distance: (distanceUnit ?? .meters).measurement(ofMetres: inverse.metres),
             azimuth1: Measurement(value: inverse.azimuth1, unit: UnitAngle.degrees).converted(to: azimuthUnit ?? .degrees),
             azimuth2: Measurement(value: inverse.azimuth2, unit: UnitAngle.degrees).converted(to: azimuthUnit ?? .degrees))
     }

@@ -4,7 +4,10 @@
 import CPROJ
 public import Foundation
 
-/// Lengths, areas and ways on the WGS 84 ellipsoid (C. F. F. Karney, *Algorithms for geodesics*, J. Geodesy 87, 2013; the routines are PROJ's).
+/// Lengths, areas and ways on the WGS 84 ellipsoid (C. F. F. Karney, *Algorithms for geodesics*, J. Geodesy 87, 2013; the routines are
+/// PROJ's).
+///
+/// Curves are geodesics: for another kind the answer is nil, or no points.
 ///
 /// Geometries in another spatial reference are projected to WGS 84 first; one without is taken to be in WGS 84. Segments are geodesics
 /// between their vertices, whatever they look like on a map. Heights play no part. Each takes O(positions).
@@ -15,7 +18,7 @@ extension GeometryEngine {
     public static func geodeticLength(
         of geometry: Geometry, lengthUnit: UnitLength? = nil, curveType: GeodeticCurveType = .geodesic
     ) -> Measurement<UnitLength>? {
-        guard let geometry = onEllipsoid(geometry) else { return nil }
+        guard curveType == .geodesic, let geometry = onEllipsoid(geometry) else { return nil }
         let isClosed = geometry.dimension == 2
         let metres =
             geometry.dimension == 0
@@ -25,7 +28,7 @@ extension GeometryEngine {
                     sum + Geodesic.inverse(from: (run.y[segment.0], run.x[segment.0]), to: (run.y[segment.1], run.x[segment.1])).metres
                 }
             }
-        return Measurement(value: metres, unit: UnitLength.meters).converted(to: lengthUnit ?? .meters)
+        return (lengthUnit ?? .meters).measurement(ofMetres: metres)
     }
 
     /// The area inside, holes taken off; 0 for points and lines.
@@ -36,12 +39,12 @@ extension GeometryEngine {
     public static func geodeticArea(
         of geometry: Geometry, unit: UnitArea? = nil, curveType: GeodeticCurveType = .geodesic
     ) -> Measurement<UnitArea>? {
-        guard let geometry = onEllipsoid(geometry) else { return nil }
+        guard curveType == .geodesic, let geometry = onEllipsoid(geometry) else { return nil }
         let groups = (geometry as? Polygon)?.polygons ?? (geometry is Envelope ? [outlines(geometry)] : [])
         let squareMetres = groups.reduce(0) { sum, rings in
             sum + rings.enumerated().reduce(0) { $0 + ($1.offset == 0 ? 1 : -1) * Geodesic.area(of: $1.element) }
         }
-        return Measurement(value: squareMetres, unit: UnitArea.squareMeters).converted(to: unit ?? .squareMeters)
+        return (unit ?? .squareMeters).measurement(ofSquareMetres: squareMetres)
     }
 
     /// Where points arrive that move a distance along the geodesic that sets out in a direction.
@@ -58,9 +61,9 @@ extension GeometryEngine {
         _ points: some Collection<Point>, distance: Double, distanceUnit: UnitLength? = nil, azimuth: Double,
         azimuthUnit: UnitAngle? = nil, curveType: GeodeticCurveType = .geodesic
     ) -> [Point] {
-        let metres = Measurement(value: distance, unit: distanceUnit ?? .meters).converted(to: .meters).value
+        let metres = (distanceUnit ?? .meters).metres(distance)
         let degrees = Measurement(value: azimuth, unit: azimuthUnit ?? .degrees).converted(to: .degrees).value
-        guard metres.isFinite, degrees.isFinite else { return [] }
+        guard curveType == .geodesic, metres.isFinite, degrees.isFinite else { return [] }
         var moved: [Point] = []
         for point in points {
             guard !point.isEmpty, let start = onEllipsoid(point) as? Point else { return [] }
@@ -78,8 +81,8 @@ extension GeometryEngine {
 
     /// A geometry with vertices added along its geodesics, so that no segment is longer than `maxSegmentLength`.
     ///
-    /// Longitudes go on past ±180° where a line does, so that no segment jumps across the map. A ring round a pole ends where it began, but a
-    /// turn of the world away.
+    /// Longitudes go on past ±180° where a line does, so that no segment jumps across the map. A ring round a pole ends where it began,
+    /// but a turn of the world away.
     ///
     /// - Parameters:
     ///   - geometry: a polyline, a polygon, or an envelope, of which a polygon is made; points are returned as they are.
@@ -91,8 +94,8 @@ extension GeometryEngine {
         _ geometry: Geometry, maxSegmentLength: Double, lengthUnit: UnitLength? = nil, curveType: GeodeticCurveType = .geodesic
     ) -> Geometry? {
         guard geometry.dimension != 0 else { return geometry }
-        let metres = Measurement(value: maxSegmentLength, unit: lengthUnit ?? .meters).converted(to: .meters).value
-        guard metres > 0, let placed = onEllipsoid(geometry) else { return nil }
+        let metres = (lengthUnit ?? .meters).metres(maxSegmentLength)
+        guard curveType == .geodesic, metres > 0, let placed = onEllipsoid(geometry) else { return nil }
         let dense = Densifier.densify(placed) { run, segment in
             Geodesic.inverse(from: (run.y[segment.0], run.x[segment.0]), to: (run.y[segment.1], run.x[segment.1])).metres / metres
         } position: { run, segment, share in
@@ -113,7 +116,8 @@ extension GeometryEngine {
     }
 
     static func onEllipsoid(_ geometry: Geometry) -> Geometry? {
-        let placed = geometry.spatialReference == nil ? geometry.with(.wgs84) : project(geometry, into: .wgs84)
+        let isPlaced = geometry.spatialReference?.isWGS84 ?? true
+        let placed = isPlaced ? geometry.with(.wgs84) : project(geometry.asMultipart, into: .wgs84)
         guard let placed, outlines(placed).allSatisfy({ $0.y.allSatisfy { abs($0) <= 90 } && $0.x.allSatisfy(\.isFinite) }) else {
             return nil
         }

@@ -5,9 +5,10 @@ import CGEOS
 
 /// Sets of positions put together, in the plane of the first geometry's coordinates.
 ///
-/// Others are projected into the spatial reference of the first where they differ. Heights and measures are left out of what is made. An
-/// operation that cannot be done (an unknown spatial reference, coordinates that are not finite, rings that cross themselves) gives nil:
-/// ``simplify(_:)`` mends rings. Each takes O((*n* + *m*) log (*n* + *m*)) in the numbers of positions.
+/// Others are projected into the spatial reference of the first where they differ. Heights are kept, and found in between for new
+/// vertices, as GEOS does (its overlay NG, from version 3.9); measures are left out of what is made. An operation that cannot be done (an
+/// unknown spatial reference, coordinates that are not finite, rings that cross themselves) gives nil: ``simplify(_:)`` mends rings. Each
+/// takes O((*n* + *m*) log (*n* + *m*)) in the numbers of positions.
 extension GeometryEngine {
     /// All positions of either geometry.
     ///
@@ -27,7 +28,7 @@ extension GeometryEngine {
             var parts: [OpaquePointer?] = []
             do {
                 for geometry in geometries {
-                    parts.append(try GEOSShape(aligned(geometry, with: first), in: context).release())
+                    parts.append(try GEOSShape(aligned(geometry, with: first), in: context, withHeights: true).release())
                 }
             } catch {
                 parts.forEach { GEOSGeom_destroy_r(context.handle, $0) }
@@ -83,8 +84,8 @@ extension GeometryEngine {
     ) -> GEOSShape.Pieces? {
         guard let second = try? aligned(second, with: first) else { return nil }
         return try? GEOSContext.with { context in
-            let shape1 = try GEOSShape(first, in: context)
-            let shape2 = try GEOSShape(second, in: context)
+            let shape1 = try GEOSShape(first, in: context, withHeights: true)
+            let shape2 = try GEOSShape(second, in: context, withHeights: true)
             let made = shape1.use { first in shape2.use { second in operation(context.handle, first, second) } }
             return try GEOSShape(adopting: made, in: context, from: name).pieces(in: context)
         }

@@ -6,7 +6,9 @@ import CPROJ
 extension GeometryEngine {
     /// The geometry with its positions in another spatial reference; nil where it has no spatial reference or PROJ knows no way.
     ///
-    /// Vertices are projected, edges stay straight between them. Heights and measures are carried over.
+    /// Vertices are projected, edges stay straight between them; an envelope becomes the one around its projected edges. Heights and
+    /// measures are carried over; heights are changed only where both spatial references have a vertical system, and these differ. What
+    /// is empty stays so.
     ///
     /// - Complexity: O(*n*) in the number of positions.
     public static func project<Shape: Geometry>(_ geometry: Shape, into spatialReference: SpatialReference) -> Shape? {
@@ -14,31 +16,72 @@ extension GeometryEngine {
     }
 
     /// As ``project(_:into:)``, but says why not.
-    package static func projected(_ geometry: Geometry, into target: SpatialReference) throws -> Geometry {
+    ///
+    /// - Throws: ``GeometryError``: ``GeometryError/Code/unknownSpatialReference`` for one that is missing or that PROJ does not know,
+    ///   ``GeometryError/Code/operationFailed`` where there is no way between two, ``GeometryError/Code/invalidCoordinate`` for a place
+    ///   that the projection cannot take.
+    public static func projected(_ geometry: Geometry, into target: SpatialReference) throws -> Geometry {
         guard let source = geometry.spatialReference else {
             throw GeometryError(.unknownSpatialReference, "a geometry without a spatial reference cannot be projected; give it one")
         }
         guard source != target else { return geometry }
+        // Heights go from one system to another only where both are known.
+        let heightsChange = geometry.hasZ && source.vertical != nil && target.vertical != nil && source.vertical != target.vertical
+        guard heightsChange || source.horizontal != target.horizontal else { return geometry.with(target) }
         return try ProjectionContext.with { context in
-            let transformation = try context.transformation(from: source, to: target)
-            let runs = try geometry.runs.map { try projected($0, by: transformation) }
+            let transformation = try context.transformation(from: source, to: target, withHeights: heightsChange)
+            if let envelope = geometry as? Envelope {
+                return try projected(envelope, by: transformation, withHeights: heightsChange, into: target)
+            }
+            let runs = try geometry.runs.map { try projected($0, by: transformation, withHeights: heightsChange) }
             return geometry.replacingRuns(runs, spatialReference: target)
         }
     }
 
-    private static func projected(_ run: Coordinates, by transformation: OpaquePointer) throws -> Coordinates {
-        var (x, y) = (run.x, run.y)
-        let stride = MemoryLayout<Double>.stride
-        let count = x.count
-        _ = x.withUnsafeMutableBufferPointer { x in
-            y.withUnsafeMutableBufferPointer { y in
-                proj_trans_generic(
-                    transformation, PJ_FWD, x.baseAddress, stride, count, y.baseAddress, stride, count, nil, 0, 0, nil, 0, 0)
+    /// The envelope around the edges of another one, each taken at 22 places.
+    private static func projected(
+        _ envelope: Envelope, by transformation: OpaquePointer, withHeights: Bool, into target: SpatialReference
+    ) throws -> Envelope {
+        guard let corners = envelope.corners else { return Envelope(emptyIn: target) }
+        var edges = Coordinates()
+        for segment in segments(corners, isClosed: true) {
+            for step in 0..<21 {
+                let share = Double(step) / 21
+                let x = step == 0 ? corners.x[segment.0] : corners.x[segment.0] * (1 - share) + corners.x[segment.1] * share
+                let y = step == 0 ? corners.y[segment.0] : corners.y[segment.0] * (1 - share) + corners.y[segment.1] * share
+                edges.append(x: x, y: y, z: envelope.zRange.map { step % 2 == 0 ? $0.lowerBound : $0.upperBound })
             }
         }
-        guard x.allSatisfy(\.isFinite), y.allSatisfy(\.isFinite) else {
+        let run = try projected(edges, by: transformation, withHeights: withHeights)
+        let box = Multipoint(coordinates: run, spatialReference: target).extent
+        let heights = run.z.flatMap { z in z.min().flatMap { low in z.max().map { low...$0 } } }
+        return Envelope(corners: (box.xMin, box.yMin), (box.xMax, box.yMax), zRange: heights, spatialReference: target)
+    }
+
+    private static func projected(_ run: Coordinates, by transformation: OpaquePointer, withHeights: Bool) throws -> Coordinates {
+        // NaN stands for no place, which stays none.
+        let missing = run.x.indices.filter { run.x[$0].isNaN || run.y[$0].isNaN }
+        var (x, y) = (run.x, run.y)
+        for index in missing { (x[index], y[index]) = (0, 0) }
+        var z = withHeights ? (run.z ?? []).map { $0.isNaN ? 0 : $0 } : []
+        let stride = MemoryLayout<Double>.stride
+        let (count, heightCount) = (x.count, z.count)
+        _ = x.withUnsafeMutableBufferPointer { x in
+            y.withUnsafeMutableBufferPointer { y in
+                z.withUnsafeMutableBufferPointer { z in
+                    proj_trans_generic(
+                        transformation, PJ_FWD, x.baseAddress, stride, count, y.baseAddress, stride, count,
+                        heightCount > 0 ? z.baseAddress : nil, stride, heightCount, nil, 0, 0)
+                }
+            }
+        }
+        guard x.allSatisfy(\.isFinite), y.allSatisfy(\.isFinite), z.allSatisfy(\.isFinite) else {
             throw GeometryError(.invalidCoordinate, "a position lies outside what the projection can take")
         }
-        return Coordinates(x: x, y: y, z: run.z, m: run.m)
+        for index in missing { (x[index], y[index]) = (run.x[index], run.y[index]) }
+        if let heights = run.z, withHeights {
+            for index in heights.indices where heights[index].isNaN { z[index] = .nan }
+        }
+        return Coordinates(x: x, y: y, z: withHeights ? z : run.z, m: run.m)
     }
 }

@@ -6,8 +6,8 @@ import CGEOS
 /// Relations of two geometries in the plane of the first one's coordinates, as OGC 06-103r4 (Simple Feature Access) defines them.
 ///
 /// The second geometry is projected into the spatial reference of the first where they differ. For geometries that cannot be compared (an
-/// unknown spatial reference, coordinates that are not finite, rings that GEOS refuses) every relation is false, ``isGeometry(_:disjointWith:)`` too.
-/// Each takes O((*n* + *m*) log (*n* + *m*)) in the numbers of positions.
+/// unknown spatial reference, coordinates that are not finite, rings that GEOS refuses) every relation is false,
+/// ``isGeometry(_:disjointWith:)`` too. Each takes O((*n* + *m*) log (*n* + *m*)) in the numbers of positions.
 extension GeometryEngine {
     /// Whether two geometries have at least one position in common; boundaries count.
     public static func isGeometry(_ geometry1: Geometry, intersecting geometry2: Geometry) -> Bool {
@@ -27,6 +27,16 @@ extension GeometryEngine {
     /// Whether the second lies in the first: ``isGeometry(_:within:)`` the other way round.
     public static func doesGeometry(_ geometry1: Geometry, contain geometry2: Geometry) -> Bool {
         relation(geometry1, geometry2, GEOSContains_r)
+    }
+
+    /// Whether no position of the second lies outside the first; unlike ``doesGeometry(_:contain:)`` the boundary alone will do.
+    public static func doesGeometry(_ geometry1: Geometry, cover geometry2: Geometry) -> Bool {
+        relation(geometry1, geometry2, GEOSCovers_r)
+    }
+
+    /// Whether no position of the first lies outside the second: ``doesGeometry(_:cover:)`` the other way round.
+    public static func isGeometry(_ geometry1: Geometry, coveredBy geometry2: Geometry) -> Bool {
+        relation(geometry1, geometry2, GEOSCoveredBy_r)
     }
 
     /// Whether the interiors have something in common of a lower dimension than the higher of the two, and neither contains the other.
@@ -78,9 +88,12 @@ extension GeometryEngine {
         return answer ?? false
     }
 
-    /// `geometry` in the spatial reference of `other`, where both have one.
+    /// `geometry` with its places in the spatial reference of `other`, where both have one. Heights stay what they are.
     static func aligned(_ geometry: Geometry, with other: Geometry) throws -> Geometry {
-        guard let from = geometry.spatialReference, let to = other.spatialReference, from != to else { return geometry }
-        return try projected(geometry, into: to)
+        guard let from = geometry.spatialReference?.withoutHeights, let to = other.spatialReference?.withoutHeights, from != to else {
+            return geometry
+        }
+        // The edges of an envelope are not parallel to the axes of another map.
+        return try projected((geometry.spatialReference == from ? geometry : geometry.with(from)).asMultipart, into: to)
     }
 }

@@ -8,22 +8,26 @@ extension GeometryEngine {
     /// Segments for a quarter of a circle in what ``buffer(around:distance:)`` makes: it falls short by at most 0.035 % of the distance.
     private static let segmentsOfQuadrant: Int32 = 30
 
-    /// All positions that are no farther than `distance` from a geometry, straight lines standing for arcs; a negative distance shrinks an area.
+    /// All positions that are no farther than `distance` from a geometry, straight lines standing for arcs; a negative distance shrinks
+    /// an area.
     ///
     /// - Parameters:
     ///   - geometry: any.
-    ///   - distance: in the units of the spatial reference: degrees for WGS 84, where ``geodeticDistance(from:to:distanceUnit:azimuthUnit:curveType:)``
-    ///     measures metres.
+    ///   - distance: in the units of the spatial reference: degrees for WGS 84, where
+    ///     ``geodeticDistance(from:to:distanceUnit:azimuthUnit:curveType:)`` measures metres.
     /// - Returns: nil where it cannot be made, as for a distance that is not finite.
     public static func buffer(around geometry: Geometry, distance: Double) -> Polygon? {
-        guard distance.isFinite, let shape = geometry as? Polygon ?? shrinkable(geometry, distance) else { return nil }
+        guard abs(distance) <= GEOSShape.maximumNumber, let shape = geometry as? Polygon ?? shrinkable(geometry, distance) else {
+            return nil
+        }
         let made = make(shape, "buffer") { context, handle in GEOSBuffer_r(context, handle, distance, segmentsOfQuadrant) }
         return made?.geometry(dimension: 2, spatialReference: geometry.spatialReference) as? Polygon
     }
 
     /// Buffers around several geometries, each by the distance in its place; the last distance is that of all that follow.
     ///
-    /// - Returns: a buffer for each, or one that holds them all where `shouldUnion`. None where there is no distance, or one cannot be made.
+    /// - Returns: a buffer for each, or one that holds them all where `shouldUnion`. None where there is no distance, or one cannot be
+    ///   made.
     public static func buffer(
         around geometries: some Collection<Geometry>, distances: some Collection<Double>, shouldUnion: Bool
     ) -> [Polygon] {
@@ -65,8 +69,8 @@ extension GeometryEngine {
         return convexHull(for: Multipoint(coordinates: all, spatialReference: first.spatialReference)).map { [$0] } ?? []
     }
 
-    /// Whether a geometry is as ``simplify(_:)`` leaves it: a line does not cross itself, rings of an area do not cross themselves or each other, no
-    /// position of a multipoint comes twice.
+    /// Whether a geometry is as ``simplify(_:)`` leaves it: a line does not cross itself, rings of an area do not cross themselves or
+    /// each other, no position of a multipoint comes twice.
     public static func isSimple(_ geometry: Geometry) -> Bool {
         let test = geometry.dimension == 2 ? GEOSisValid_r : GEOSisSimple_r
         let answer = try? GEOSContext.with { context in try GEOSShape(geometry, in: context).use { test(context.handle, $0) == 1 } }
@@ -92,12 +96,30 @@ extension GeometryEngine {
     /// - Returns: nil where it cannot be done.
     public static func generalize(_ geometry: Geometry, maxDeviation: Double, removeDegenerateParts: Bool = true) -> Geometry? {
         guard geometry is Multipart else { return geometry }
-        guard maxDeviation >= 0, let dimension = geometry.dimension else { return nil }
+        guard maxDeviation >= 0, maxDeviation <= GEOSShape.maximumNumber, let dimension = geometry.dimension else { return nil }
         let made = make(geometry, "generalize") { context, handle in
             removeDegenerateParts
                 ? GEOSSimplify_r(context, handle, maxDeviation) : GEOSTopologyPreserveSimplify_r(context, handle, maxDeviation)
         }
         return made?.geometry(dimension: dimension, spatialReference: geometry.spatialReference)
+    }
+
+    /// The ends of lines that an odd number of lines ends at, as a ``Multipoint``, or the rings of an area, as a ``Polyline``.
+    ///
+    /// - Returns: an empty multipoint for points, which have no boundary; nil where it cannot be made.
+    public static func boundary(of geometry: Geometry) -> Geometry? {
+        guard let dimension = geometry.dimension else { return nil }
+        guard dimension > 0 else { return Multipoint(coordinates: Coordinates(), spatialReference: geometry.spatialReference) }
+        guard let pieces = make(geometry, "boundary", GEOSBoundary_r) else { return nil }
+        return dimension == 2
+            ? Polyline(lines: pieces.lines, spatialReference: geometry.spatialReference)
+            : Multipoint(coordinates: pieces.points, spatialReference: geometry.spatialReference)
+    }
+
+    /// The centre of mass of what has the highest dimension: an area, lines, or points. It may lie outside. nil for an empty geometry.
+    public static func centroid(of geometry: Geometry) -> Point? {
+        guard let pieces = make(geometry, "centroid", GEOSGetCentroid_r), !pieces.points.isEmpty else { return nil }
+        return pieces.geometry(dimension: 0, spatialReference: geometry.spatialReference) as? Point
     }
 
     /// A point inside an area, on a line, or of a multipoint: where a label can stand. nil for an empty geometry.
@@ -106,7 +128,8 @@ extension GeometryEngine {
         return pieces.geometry(dimension: 0, spatialReference: geometry.spatialReference) as? Point
     }
 
-    /// The smallest envelope around all the geometries, in the spatial reference of the first; nil for none, or where one cannot be projected.
+    /// The smallest envelope around all the geometries, in the spatial reference of the first; nil for none, or where one cannot be
+    /// projected.
     public static func combineExtents(of geometries: some Collection<Geometry>) -> Envelope? {
         guard let first = geometries.first else { return nil }
         var box: Envelope?

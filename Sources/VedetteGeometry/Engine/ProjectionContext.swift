@@ -7,11 +7,16 @@ import Synchronization
 /// A context of PROJ, which one thread may use at a time, with the transformations made in it so far.
 final class ProjectionContext {
     private struct Pair: Hashable {
-        var from: WKID
-        var to: WKID
+        var from: CoordinateSystem
+        var to: CoordinateSystem
+        /// Those of the heights, where they count.
+        var heights: [CoordinateSystem]
     }
 
-    private let handle: OpaquePointer
+    /// How many transformations are kept: text from outside can name any number of systems.
+    private static let maximumCount = 64
+
+    let handle: OpaquePointer
     private var transformations: [Pair: OpaquePointer] = [:]
 
     private init() throws {
@@ -27,33 +32,39 @@ final class ProjectionContext {
     }
 
     /// The transformation between two references, easting or longitude first on both sides.
-    func transformation(from: SpatialReference, to: SpatialReference) throws -> OpaquePointer {
-        let pair = Pair(from: from.wkid.current, to: to.wkid.current)
+    ///
+    /// - Parameters:
+    ///   - from: what coordinates are in.
+    ///   - to: what they should be in.
+    ///   - withHeights: whether heights go from the vertical system of the one to that of the other; that needs both, and never guesses.
+    /// - Returns: it belongs to the context, and stays as long as that is lent.
+    /// - Throws: ``GeometryError`` for a reference that PROJ does not know, and where it has no way.
+    func transformation(from: SpatialReference, to: SpatialReference, withHeights: Bool = false) throws -> OpaquePointer {
+        let heights = withHeights ? [from.vertical, to.vertical].compactMap { $0 } : []
+        let pair = Pair(from: from.horizontal, to: to.horizontal, heights: heights)
         if let known = transformations[pair] { return known }
-        let names = try (Self.name(of: pair.from, in: handle), Self.name(of: pair.to, in: handle))
-        guard let made = proj_create_crs_to_crs(handle, names.0, names.1, nil) else {
-            throw GeometryError(.operationFailed, "PROJ has no way from \(names.0) to \(names.1)")
+        let source = try ProjectionSystem.make(from, withHeights: withHeights, in: handle)
+        let target = try ProjectionSystem.make(to, withHeights: withHeights, in: handle)
+        let made = "ALLOW_BALLPARK=NO".withCString { option in
+            var options: [UnsafePointer<CChar>?] = withHeights ? [option, nil] : [nil]
+            return proj_create_crs_to_crs_from_pj(handle, source.handle, target.handle, nil, &options)
         }
+        guard let made else { throw GeometryError(.operationFailed, "PROJ has no way from \(from) to \(to)") }
+        defer { proj_destroy(made) }
         guard let normalized = proj_normalize_for_visualization(handle, made) else {
-            proj_destroy(made)
-            throw GeometryError(.operationFailed, "PROJ cannot order the axes of \(names.0) to \(names.1)")
+            throw GeometryError(.operationFailed, "PROJ cannot order the axes of \(from) to \(to)")
         }
-        proj_destroy(made)
+        if transformations.count >= Self.maximumCount {
+            transformations.values.forEach { proj_destroy($0) }
+            transformations = [:]
+        }
         transformations[pair] = normalized
         return normalized
     }
 
-    /// `EPSG:n` where EPSG has the number, else `ESRI:n`.
-    private static func name(of wkid: WKID, in handle: OpaquePointer) throws -> String {
-        for authority in ["EPSG", "ESRI"] {
-            let name = "\(authority):\(wkid.rawValue)"
-            if let reference = proj_create(handle, name) {
-                proj_destroy(reference)
-                return name
-            }
-        }
-        throw GeometryError(
-            .unknownSpatialReference, "PROJ knows no spatial reference with the wkid \(wkid.rawValue); use an EPSG or ESRI number")
+    /// Whether two texts mean the same system.
+    func isEquivalent(_ first: String, _ second: String) throws -> Bool {
+        try ProjectionSystem.reading(first, in: handle).isEquivalent(to: ProjectionSystem.reading(second, in: handle))
     }
 
     /// Contexts that nobody is using. A context is in here or with one caller, never both.

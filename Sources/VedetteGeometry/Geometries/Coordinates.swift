@@ -31,6 +31,15 @@ public struct Coordinates: Hashable, Sendable {
         self.y.append(y)
     }
 
+    /// Gives the last position a measure; earlier ones that lack one get NaN.
+    mutating func setLastMeasure(_ measure: Double) {
+        guard !isEmpty else { return }
+        var measures = m ?? Array(repeating: .nan, count: count)
+        m = nil
+        measures[count - 1] = measure
+        m = measures
+    }
+
     private static func append(_ value: Double?, to values: inout [Double]?, count: Int) {
         if value != nil, values == nil { values = Array(repeating: .nan, count: count) }
         values?.append(value ?? .nan)

@@ -79,3 +79,11 @@ public final class Envelope: Geometry, @unchecked Sendable {
         return Envelope(corners: (run.x[0], run.y[0]), (run.x[1], run.y[1]), zRange: zRange, spatialReference: spatialReference)
     }
 }
+
+extension Geometry {
+    /// The geometry itself; an envelope as the polygon that it is.
+    var asMultipart: Geometry {
+        guard let envelope = self as? Envelope else { return self }
+        return Polygon(rings: envelope.corners.map { [$0] } ?? [], spatialReference: spatialReference)
+    }
+}

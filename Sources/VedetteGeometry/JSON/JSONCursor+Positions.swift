@@ -9,6 +9,17 @@ package protocol PositionSink {
 
     /// A list has ended: height 1 is a list of positions, 2 a list of those, and so on.
     mutating func endOfList(height: Int)
+
+    /// Whether `null` may stand for the third and fourth number of a position, as it does in Esri JSON. It may not unless said so.
+    static var allowsNull: Bool { get }
+
+    /// The fourth number of the position that was handed over last, where there is one: nil for `null`. Ignored unless said so.
+    mutating func measure(_ m: DecimalNumber?, in cursor: borrowing JSONCursor) throws(JSONSyntaxError)
+}
+
+extension PositionSink {
+    package static var allowsNull: Bool { false }
+    package mutating func measure(_ m: DecimalNumber?, in cursor: borrowing JSONCursor) throws(JSONSyntaxError) {}
 }
 
 extension JSONCursor {
@@ -48,12 +59,22 @@ extension JSONCursor {
         let x = try readNumber()
         try expect(UInt8(ascii: ","))
         let y = try readNumber()
-        var z: DecimalNumber?
+        var (z, m): (DecimalNumber?, DecimalNumber?)
+        var count = 2
         while take(UInt8(ascii: ",")) {
-            let value = try readNumber()
-            if z == nil { z = value }
+            let value = try readNumber(orNull: type(of: sink).allowsNull)
+            count += 1
+            if count == 3 { z = value }
+            if count == 4 { m = value }
         }
         try expect(UInt8(ascii: "]"))
         try sink.position(x, y, z, in: self)
+        if count > 3 { try sink.measure(m, in: self) }
+    }
+
+    private mutating func readNumber(orNull allowsNull: Bool) throws(JSONSyntaxError) -> DecimalNumber? {
+        guard allowsNull, try peekValue() == UInt8(ascii: "n") else { return try readNumber() }
+        try readWord("null")
+        return nil
     }
 }

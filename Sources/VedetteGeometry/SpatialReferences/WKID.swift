@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 /// The well-known id of a spatial reference, as EPSG or Esri number it.
-public struct WKID: RawRepresentable, Hashable, Sendable {
+public struct WKID: RawRepresentable, Hashable, Sendable, Codable {
     public let rawValue: Int
 
     /// Fails for a number that is not positive.

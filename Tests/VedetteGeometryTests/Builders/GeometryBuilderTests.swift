@@ -52,4 +52,31 @@ struct GeometryBuilderTests {
         box.expand(by: .nan)
         #expect(box.toGeometry() == Envelope(xRange: 0...6, yRange: -0.5...2.5, spatialReference: .wgs84) && box.center.x == 3)
     }
+
+    @Test("a collection of points gives its spatial reference to points and to what is made of them")
+    func collections() {
+        let collection = PointCollection(spatialReference: .wgs84)
+        collection.add(Point(x: 0, y: 0))
+        collection.add([Point(x: 0, y: 1, z: 2), Point(x: 1, y: 1, spatialReference: .wgs84)])
+        collection.insert(Point(x: 9, y: 9), at: 50)
+        #expect(collection.remove(at: 3)?.x == 9 && collection.remove(at: 3) == nil && collection.remove(at: -1) == nil)
+        #expect(collection.count == 3 && collection.allSatisfy { $0.spatialReference == .wgs84 })
+        #expect(Multipoint(points: collection).points.count == 3 && Multipoint(points: collection).spatialReference == .wgs84)
+        #expect(Polyline(points: collection).hasZ && PolygonBuilder(points: collection).toGeometry() == Polygon(points: collection))
+        #expect(MultipointBuilder(points: collection).toGeometry() == Multipoint(points: collection))
+        #expect(PolylineBuilder(points: collection).toGeometry() == Polyline(points: collection))
+        collection.removeAll()
+        #expect(collection.isEmpty && Polygon(points: collection).spatialReference == .wgs84 && Polygon(points: collection).isEmpty)
+        #expect(MutablePointCollection(points: [Point(latitude: 1, longitude: 2)]).spatialReference == .wgs84)
+    }
+
+    @Test("a point builder holds numbers until there is a point")
+    func points() {
+        let builder = PointBuilder(spatialReference: .wgs84)
+        #expect(builder.isEmpty)
+        (builder.x, builder.y, builder.z) = (1, 2, 3)
+        builder.offset(byX: 1, y: -1)
+        #expect(builder.toGeometry() == Point(x: 2, y: 1, z: 3, spatialReference: .wgs84))
+        #expect(PointBuilder(point: builder.toGeometry()).extent.xMin == 2)
+    }
 }

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Foundation
+import VedetteGeometry
 
 #if canImport(FoundationXML)
 import FoundationXML
@@ -19,6 +20,8 @@ struct JTSCase: Sendable, CustomStringConvertible {
     /// The arguments by number, in lower case `a` or `b` for the geometries.
     var arguments: [String] = []
     var expected = ""
+    /// Whether results are rounded to a grid.
+    var isOnGrid = false
 
     var description: String { "\(file), case \(number) (\(name)): \(operation)(\(arguments.joined(separator: ", ")))" }
 
@@ -26,6 +29,15 @@ struct JTSCase: Sendable, CustomStringConvertible {
     func text(_ index: Int) -> String {
         let argument = index < arguments.count ? arguments[index] : "a"
         return argument == "b" ? b : a
+    }
+
+    /// A geometry as the files write it: well-known text, or well-known binary in hexadecimal digits.
+    static func geometry(_ text: String) throws -> Geometry {
+        let digits = text.filter { !$0.isWhitespace }.map(\.hexDigitValue)
+        guard !digits.isEmpty, !digits.contains(nil) else { return try Geometry.fromWKT(text) }
+        let numbers = digits.compactMap { $0 }
+        let bytes = stride(from: 0, to: numbers.count - 1, by: 2).map { UInt8(truncatingIfNeeded: numbers[$0] * 16 + numbers[$0 + 1]) }
+        return try Geometry.fromWKB(bytes)
     }
 
     /// The files of the conformance data; none where there is no such data.
@@ -59,10 +71,12 @@ struct JTSCase: Sendable, CustomStringConvertible {
         ) {
             text = ""
             if element == "case" {
-                current = JTSCase(file: current.file, number: current.number + 1)
+                current = JTSCase(file: current.file, number: current.number + 1, isOnGrid: current.isOnGrid)
+            } else if element.lowercased() == "precisionmodel" {
+                current.isOnGrid = attributes["type"]?.uppercased().hasPrefix("FIXED") ?? (attributes["scale"] != nil)
             } else if element == "op" {
                 current.operation = (attributes["name"] ?? "").lowercased()
-                current.arguments = (1...4).compactMap { attributes["arg\($0)"]?.lowercased() }
+                current.arguments = (1...4).compactMap { attributes["arg\($0)"]?.lowercased().trimmingCharacters(in: .whitespaces) }
             }
         }
 
