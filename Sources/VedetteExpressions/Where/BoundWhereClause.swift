@@ -39,12 +39,15 @@ public struct BoundWhereClause: Sendable {
 
     /// What the expression comes to; an interval is its length in days.
     package func value(_ attributes: [String: any Sendable]) -> AttributeValue {
-        AttributeValue(evaluator(attributes).value(program.root))
+        let evaluator = evaluator(attributes)
+        // A text lies in memory that the evaluator owns: it is read before that is let go of.
+        return withExtendedLifetime(evaluator) { AttributeValue(evaluator.value(program.root)) }
     }
 
     /// What the expression comes to as a number that is finite, if it does.
     func number(_ attributes: [String: any Sendable]) -> Double? {
-        evaluator(attributes).value(program.root).asNumber.flatMap { $0.isFinite ? $0 : nil }
+        let evaluator = evaluator(attributes)
+        return withExtendedLifetime(evaluator) { evaluator.value(program.root).asNumber.flatMap { $0.isFinite ? $0 : nil } }
     }
 
     /// Whether the clause is true for a row of columns.

@@ -28,6 +28,7 @@ struct TextSearch {
     ///   - part: what the search was made for.
     ///   - text: where it is sought.
     ///   - readable: how many bytes may be read from the beginning of `text`, at least its length.
+    /// - Returns: true if it has, and for an empty part.
     @inline(__always)
     func find(_ part: UnsafeRawBufferPointer, in text: UnsafeRawBufferPointer, readable: Int) -> Bool {
         guard part.count <= text.count else { return false }

@@ -140,7 +140,9 @@ enum WhereArithmetic {
 extension WhereValue {
     /// A number as so many days, a part of a day to the microsecond.
     fileprivate var asDays: WhereInterval? {
-        guard let days = asNumber, let microseconds = Int64(exactly: (days * Double(TimeOnly.microsecondsPerDay)).rounded()) else { return nil }
+        guard let days = asNumber, let microseconds = Int64(exactly: (days * Double(TimeOnly.microsecondsPerDay)).rounded()) else {
+            return nil
+        }
         return WhereInterval(months: 0, microseconds: microseconds)
     }
 

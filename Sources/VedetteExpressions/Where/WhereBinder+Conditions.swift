@@ -194,7 +194,8 @@ extension WhereBinder {
         let folded = options.likeIsCaseSensitive ? text : WhereConversion.lowercased(text, arena: builder.texts)
         guard let prepared = LikePattern(folded, escape: escape) else {
             throw ExpressionError(
-                .invalidLiteral, "the pattern ends with its escape character, which then escapes nothing; double it", offset: pattern.offset)
+                .invalidLiteral, "the pattern ends with its escape character, which then escapes nothing; double it", offset: pattern.offset
+            )
         }
         builder.patterns.append(prepared)
         let node = WhereNode.likeConstant(operand.node, pattern: Int32(builder.patterns.count - 1), isNegated: isNegated)

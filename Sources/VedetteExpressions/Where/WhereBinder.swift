@@ -218,7 +218,8 @@ struct WhereBinder {
         default:
             type = .number
             for index in operands.indices {
-                try refuse([.boolean, .instant, .date, .time, .interval], operands[index], "is not what \(function.rawValue) takes, a number")
+                try refuse(
+                    [.boolean, .instant, .date, .time, .interval], operands[index], "is not what \(function.rawValue) takes, a number")
                 if operands[index].literal != nil { operands[index] = try converted(operands[index], to: .number) }
             }
         }

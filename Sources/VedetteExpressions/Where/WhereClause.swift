@@ -39,7 +39,8 @@ public struct WhereClause: Sendable {
     ///   - options: where services differ.
     /// - Returns: the clause, ready to be asked.
     /// - Throws: ``ExpressionError`` where the clause names no field of these, compares what cannot be compared, or is no condition.
-    public func bound(to fields: [Field], now: Instant, options: WhereOptions = WhereOptions()) throws(ExpressionError) -> BoundWhereClause {
+    public func bound(to fields: [Field], now: Instant, options: WhereOptions = WhereOptions()) throws(ExpressionError) -> BoundWhereClause
+    {
         try BoundWhereClause(syntax, fields: fields, now: now, options: options, mustBeCondition: true)
     }
 

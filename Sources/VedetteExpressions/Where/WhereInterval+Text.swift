@@ -9,13 +9,13 @@ extension WhereInterval {
     /// Reads what stands in an interval literal, such as `3`, `-2-6` or `1 05:30:00`.
     ///
     /// A single field takes a decimal number (years and months a whole one). Several fields are written as SQL has them:
-    /// `y-m`, `d h:m:s`, and parts of the latter. A sign before the first field counts for all.
+    /// `y-m`, `d h:m:s`, and parts of the latter. A sign before the first field counts for all. Fails where the text does not have this
+    /// form, or says more than can be held.
     ///
     /// - Parameters:
     ///   - text: what stands between the quotes.
     ///   - first: the first, or only, field.
     ///   - last: the last field, where there are several.
-    /// - Returns: nil where the text does not have this form, or says more than can be held.
     init?(_ text: String, from first: WhereDatePart, to last: WhereDatePart?) {
         var text = Substring(text)
         while text.first == " " { text.removeFirst() }

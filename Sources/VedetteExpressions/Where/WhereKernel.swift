@@ -177,7 +177,8 @@ enum WhereKernel {
     }
 
     static func like(
-        _ pattern: LikePattern, _ isNegated: Bool, _ entries: UnsafePointer<TextColumn.Entry>, _ bytes: UnsafeRawBufferPointer, _ count: Int,
+        _ pattern: LikePattern, _ isNegated: Bool, _ entries: UnsafePointer<TextColumn.Entry>, _ bytes: UnsafeRawBufferPointer,
+        _ count: Int,
         into truths: Truths, live: UnsafePointer<WhereTruth>?
     ) {
         withUnsafeTemporaryAllocation(of: UInt16.self, capacity: WhereScan.blockSize) { rows in

@@ -93,7 +93,8 @@ extension WhereParser {
         guard let literal = Self.date(text, keyword) else {
             let forms = keyword == "TIME" ? "'hh:mm:ss'" : "'yyyy-mm-dd' or 'yyyy-mm-dd hh:mm:ss'"
             throw ExpressionError(
-                .invalidLiteral, "'\(text.prefix(40))' is not a \(keyword == "TIME" ? "time" : "date") that exists; write \(forms)", offset: offset)
+                .invalidLiteral, "'\(text.prefix(40))' is not a \(keyword == "TIME" ? "time" : "date") that exists; write \(forms)",
+                offset: offset)
         }
         return literal
     }

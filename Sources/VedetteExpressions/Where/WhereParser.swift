@@ -186,7 +186,9 @@ struct WhereParser {
         let first = try operand(&self)
         var rest: [(by: WhereOperator, offset: Int, operand: WhereSyntax)] = []
         while case .mark(let mark) = token.kind, let binary = operatorOf(mark) {
-            if language == .renderer, binary == .concatenate { throw unexpected(after: "an expression of a renderer has numbers only, not") }
+            if language == .renderer, binary == .concatenate {
+                throw unexpected(after: "an expression of a renderer has numbers only, not")
+            }
             let offset = token.offset
             try limit(rest.count)
             try advance()

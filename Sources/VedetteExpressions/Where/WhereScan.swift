@@ -71,7 +71,8 @@ struct WhereScan {
 
     /// Works out a node for `count` rows from `start`. Where `live` is 0 the outcome does not matter.
     private mutating func evaluate(
-        _ node: Int32, _ start: Int, _ count: Int, into truths: UnsafeMutablePointer<WhereTruth>, live: UnsafePointer<WhereTruth>?, level: Int
+        _ node: Int32, _ start: Int, _ count: Int, into truths: UnsafeMutablePointer<WhereTruth>, live: UnsafePointer<WhereTruth>?,
+        level: Int
     ) {
         switch program.nodes[Int(node)] {
         case .constant(let index):

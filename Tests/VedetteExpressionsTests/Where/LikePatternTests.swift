@@ -23,7 +23,9 @@ struct LikePatternTests {
         var matched = 0
         for _ in 0..<20_000 {
             let text = (0..<Int.random(in: 0...8, using: &random)).map { _ in letters.randomElement(using: &random) ?? "a" }
-            let pattern = (0..<Int.random(in: 0...6, using: &random)).map { _ in (letters + ["%", "_", "%"]).randomElement(using: &random) ?? "a" }
+            let pattern = (0..<Int.random(in: 0...6, using: &random)).map { _ in
+                (letters + ["%", "_", "%"]).randomElement(using: &random) ?? "a"
+            }
             let textString = String(String.UnicodeScalarView(text))
             let patternString = String(String.UnicodeScalarView(pattern))
             let expected = matches(text[...], pattern[...])

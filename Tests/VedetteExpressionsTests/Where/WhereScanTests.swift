@@ -49,7 +49,10 @@ struct WhereScanTests {
         let comparison = pick(["=", "<>", "<", "<=", ">", ">="])
         let number = pick(["0", "1", "-3", "2.5", "-0.5", "1e300", "-1e300", "9007199254740993", "'2'", "NULL", "9223372036854775807"])
         let text = pick(["''", "'a'", "'abc'", "'abcd'", "'abcde'", "'abce'", "'Orca'", "'日'", "NULL"])
-        let pattern = pick(["'%'", "'a%'", "'%c'", "'%bc%'", "'abc'", "'_'", "'%whale%'", "'%a%c'", "'__'", "''", "'%本'", "'%abca%'", "'zz!%' ESCAPE '!'", "T"])
+        let pattern = pick([
+            "'%'", "'a%'", "'%c'", "'%bc%'", "'abc'", "'_'", "'%whale%'", "'%a%c'", "'__'", "''", "'%本'", "'%abca%'", "'zz!%' ESCAPE '!'",
+            "T",
+        ])
         let not = pick(["", "NOT "])
         switch Int.random(in: 0..<14, using: &random) {
         case 0: return "I \(comparison) \(number)"
@@ -98,7 +101,8 @@ struct WhereScanTests {
             let clause = try WhereClause(text).bound(to: Self.fields, now: Instant(microsecondsSince1970: 0))
             for row in stride(from: 0, to: Self.columns.count, by: 250) {
                 #expect(
-                    clause.matches(Self.columns.attributes(row: row)) == clause.matches(row: row, of: Self.columns), "row \(row) of \(text)")
+                    clause.matches(Self.columns.attributes(row: row)) == clause.matches(row: row, of: Self.columns), "row \(row) of \(text)"
+                )
             }
         }
     }

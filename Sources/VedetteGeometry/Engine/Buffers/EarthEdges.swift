@@ -32,7 +32,8 @@ struct EarthEdges {
                 // Both ends are one place; the line that goes round the Earth between them would be lost.
                 guard curve == .shapePreserving || abs(end.longitude - start.longitude) < 360 else {
                     throw GeometryError(
-                        .operationFailed, "an edge goes all the way round the Earth; take the shape-preserving kind of curve, or add vertices")
+                        .operationFailed,
+                        "an edge goes all the way round the Earth; take the shape-preserving kind of curve, or add vertices")
                 }
                 var places: [EarthPlace]
                 if curve == .geodesic, !asMap {
