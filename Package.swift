@@ -57,7 +57,7 @@ let package = Package(
         .target(
             name: "VedetteFeeds",
             dependencies: [
-                "VedetteGeotriggers", "VedetteDynamicEntities", "VedetteModel", "VedetteGeometry",
+                "VedetteGeotriggers", "VedetteDynamicEntities", "VedetteModel", "VedetteExpressions", "VedetteValues", "VedetteGeometry",
                 .product(name: "AsyncHTTPClient", package: "async-http-client"),
                 .product(name: "NIOCore", package: "swift-nio"),
                 .product(name: "NIOHTTP1", package: "swift-nio"),
@@ -67,7 +67,10 @@ let package = Package(
         ),
         .target(
             name: "VedetteStores",
-            dependencies: ["VedetteModel", "VedetteExpressions", "VedetteGeometry", .product(name: "GRDB", package: "GRDB.swift")],
+            dependencies: [
+                "VedetteModel", "VedetteExpressions", "VedetteValues", "VedetteGeometry", "CPROJ",
+                .product(name: "GRDB", package: "GRDB.swift"),
+            ],
             swiftSettings: settings
         ),
         .target(
@@ -124,8 +127,11 @@ let package = Package(
         // script/bench; here because what it measures is not public. Nobody who depends on Vedette builds it.
         .executableTarget(
             name: "Benchmarks",
-            dependencies: ["VedetteFeeds", "VedetteGeotriggers", "VedetteDynamicEntities", "VedetteGeometry", "VedetteTesting", "CGEOS"],
-            path: "Benchmarks", exclude: ["README.md"], swiftSettings: settings),
+            dependencies: [
+                "VedetteFeeds", "VedetteGeotriggers", "VedetteDynamicEntities", "VedetteExpressions", "VedetteValues", "VedetteGeometry",
+                "VedetteTesting", "CGEOS",
+            ],
+            path: "Benchmarks", exclude: ["README.md", "where_peers.py"], swiftSettings: settings),
 
         // Tests mirror the sources, path for path.
         .testTarget(name: "VedetteGeometryTests", dependencies: ["VedetteGeometry", "VedetteTesting"], swiftSettings: settings),
@@ -157,6 +163,9 @@ let package = Package(
             name: "VedetteFeedsTests",
             dependencies: [
                 "VedetteFeeds", "VedetteGeotriggers", "VedetteDynamicEntities", "VedetteModel", "VedetteGeometry", "VedetteTesting",
+                .product(name: "NIOCore", package: "swift-nio"),
+                .product(name: "NIOHTTP1", package: "swift-nio"),
+                .product(name: "NIOPosix", package: "swift-nio"),
             ],
             swiftSettings: settings),
         .testTarget(name: "VedetteTestingTests", dependencies: ["VedetteTesting", "Vedette"], swiftSettings: settings),

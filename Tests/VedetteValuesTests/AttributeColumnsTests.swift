@@ -10,8 +10,10 @@ import VedetteTesting
 @Suite("Columns of attributes")
 struct AttributeColumnsTests {
     private static let fields = [
-        Field(type: .oid, name: "ID", alias: ""), Field(type: .float64, name: "Speed", alias: ""), Field(type: .text, name: "Name", alias: ""),
-        Field(type: .date, name: "Seen", alias: ""), Field(type: .dateOnly, name: "Day", alias: ""), Field(type: .timeOnly, name: "Clock", alias: ""),
+        Field(type: .oid, name: "ID", alias: ""), Field(type: .float64, name: "Speed", alias: ""),
+        Field(type: .text, name: "Name", alias: ""),
+        Field(type: .date, name: "Seen", alias: ""), Field(type: .dateOnly, name: "Day", alias: ""),
+        Field(type: .timeOnly, name: "Clock", alias: ""),
         Field(name: "Any", type: nil),
     ]
 

@@ -19,7 +19,9 @@ package enum DateText {
         var reader = Reader(text)
         guard let date = reader.date() else { return nil }
         if reader.isAtEnd { return .date(date) }
-        guard reader.take("T") || reader.take("t") || reader.takeBlanks(), let time = reader.time(allowsLeapSecond: true) else { return nil }
+        guard reader.take("T") || reader.take("t") || reader.takeBlanks(), let time = reader.time(allowsLeapSecond: true) else {
+            return nil
+        }
         _ = reader.takeBlanks()
         guard let offset = reader.offset(), reader.isAtEnd else { return nil }
         let microseconds = Int64(date.daysSince1970) * TimeOnly.microsecondsPerDay + time - Int64(offset) * 60_000_000

@@ -14,7 +14,9 @@ package enum RFC3339 {
             reader.takeSeparator(), let hour = reader.digits(2), reader.take(":"), let minute = reader.digits(2), reader.take(":"),
             let second = reader.digits(2), let microsecond = reader.fraction(), let offset = reader.offset(), reader.isAtEnd
         else { return nil }
-        guard (1...12).contains(month), day >= 1, day <= CivilCalendar.dayCount(ofMonth: month, year: year), hour <= 23, minute <= 59, second <= 60 else {
+        guard (1...12).contains(month), day >= 1, day <= CivilCalendar.dayCount(ofMonth: month, year: year), hour <= 23, minute <= 59,
+            second <= 60
+        else {
             return nil
         }
         let days = Int64(CivilCalendar.daysSince1970(year: year, month: month, day: day))

@@ -1,0 +1,137 @@
+// SPDX-FileCopyrightText: Vedette contributors
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+import NIOCore
+import NIOHTTP1
+import NIOPosix
+import Synchronization
+
+/// A real HTTP server on a loopback port that answers as a test says.
+final class StubServer: Sendable {
+    struct Request: Sendable {
+        let method: String
+        let path: String
+        /// Of the address and of a form, escapes resolved.
+        let parameters: [String: String]
+        /// What stood in the address behind the `?`.
+        let query: String
+    }
+
+    enum Answer: Sendable {
+        case json(String)
+        case status(Int, headers: [String: String] = [:], body: String = "")
+        /// Says that there is more than is sent, and hangs up.
+        case truncated(String)
+        /// Never says anything.
+        case silence
+        /// Hangs up without a word.
+        case hangUp
+        /// So many bytes of an answer that never ends otherwise.
+        case flood(Int)
+    }
+
+    private let answers: @Sendable (Request) -> Answer
+    private let recorded = Mutex<[Request]>([])
+    private let channel = Mutex<(any Channel)?>(nil)
+
+    init(_ answers: @escaping @Sendable (Request) -> Answer) async throws {
+        self.answers = answers
+        let bound = try await ServerBootstrap(group: .singletonMultiThreadedEventLoopGroup)
+            .serverChannelOption(.socketOption(.so_reuseaddr), value: 1)
+            .childChannelInitializer { [weak self] channel in
+                channel.eventLoop.makeCompletedFuture {
+                    try channel.pipeline.syncOperations.configureHTTPServerPipeline()
+                    try channel.pipeline.syncOperations.addHandler(Handler(server: self))
+                }
+            }
+            .bind(host: "127.0.0.1", port: 0).get()
+        channel.withLock { $0 = bound }
+    }
+
+    deinit {
+        channel.withLock { $0 }?.close(promise: nil)
+    }
+
+    /// Stops listening.
+    func stop() async throws {
+        try await channel.withLock { $0 }?.close().get()
+    }
+
+    var requests: [Request] { recorded.withLock { $0 } }
+
+    func url(_ path: String) throws -> URL {
+        guard let port = channel.withLock({ $0 })?.localAddress?.port, let url = URL(string: "http://127.0.0.1:\(port)\(path)") else {
+            throw URLError(.badURL)
+        }
+        return url
+    }
+
+    private func answer(_ request: Request) -> Answer {
+        recorded.withLock { $0.append(request) }
+        return answers(request)
+    }
+
+    // Used by one event loop alone.
+    private final class Handler: ChannelInboundHandler {
+        typealias InboundIn = HTTPServerRequestPart
+        typealias OutboundOut = HTTPServerResponsePart
+
+        private weak var server: StubServer?
+        private var head: HTTPRequestHead?
+        private var body = ByteBuffer()
+
+        init(server: StubServer?) {
+            self.server = server
+        }
+
+        func channelRead(context: ChannelHandlerContext, data: NIOAny) {
+            switch unwrapInboundIn(data) {
+            case .head(let head):
+                self.head = head
+                body.clear()
+            case .body(var piece): body.writeBuffer(&piece)
+            case .end:
+                guard let head, let server else { return }
+                write(server.answer(request(head)), context)
+            }
+        }
+
+        private func request(_ head: HTTPRequestHead) -> Request {
+            let parts = head.uri.split(separator: "?", maxSplits: 1).map(String.init)
+            var parameters: [String: String] = [:]
+            for text in [parts.dropFirst().first ?? "", String(buffer: body)] {
+                for pair in text.split(separator: "&") {
+                    let sides = pair.split(separator: "=", maxSplits: 1).map { String($0).removingPercentEncoding ?? "" }
+                    parameters[sides[0]] = sides.count > 1 ? sides[1] : ""
+                }
+            }
+            return Request(method: head.method.rawValue, path: parts[0], parameters: parameters, query: parts.dropFirst().first ?? "")
+        }
+
+        private func write(_ answer: Answer, _ context: ChannelHandlerContext) {
+            func send(_ code: Int, _ headers: [String: String], _ body: ByteBuffer, length: Int, closes: Bool = false) {
+                var all = HTTPHeaders(headers.map { ($0.key, $0.value) })
+                all.add(name: "Content-Length", value: String(length))
+                context.write(
+                    wrapOutboundOut(.head(HTTPResponseHead(version: .http1_1, status: .init(statusCode: code), headers: all))), promise: nil
+                )
+                context.write(wrapOutboundOut(.body(.byteBuffer(body))), promise: nil)
+                guard closes else {
+                    context.writeAndFlush(wrapOutboundOut(.end(nil)), promise: nil)
+                    return
+                }
+                context.flush()
+                context.close(promise: nil)
+            }
+            switch answer {
+            case .json(let text): send(200, ["Content-Type": "application/json"], ByteBuffer(string: text), length: text.utf8.count)
+            case .status(let code, let headers, let text): send(code, headers, ByteBuffer(string: text), length: text.utf8.count)
+            case .truncated(let text): send(200, [:], ByteBuffer(string: text), length: text.utf8.count + 1_000, closes: true)
+            case .silence: break
+            case .hangUp: context.close(promise: nil)
+            case .flood(let count): send(200, [:], ByteBuffer(repeating: UInt8(ascii: " "), count: count), length: count)
+            }
+        }
+    }
+}
