@@ -10,17 +10,21 @@ struct Benchmarks {
         var runs = 5
         var fenceCounts = [1_000, 10_000]
         var wanted: Set<String> = []
+        var python = "Vendor/python/bin/python3"
         var arguments = CommandLine.arguments.dropFirst()
         while let argument = arguments.popFirst() {
             switch argument {
             case "--help", "-h":
                 print(usage)
                 return
+            case "--python":
+                guard let path = arguments.popFirst() else { fail("--python needs a path") }
+                python = path
             case "--runs", "--fences":
                 let numbers = arguments.popFirst()?.split(separator: ",").map { Int($0) ?? 0 } ?? []
                 guard !numbers.isEmpty, numbers.allSatisfy({ $0 > 0 }) else { fail("\(argument) needs a whole number above 0") }
                 if argument == "--runs" { runs = numbers[0] } else { fenceCounts = numbers }
-            case "fences", "decoding", "numbers": wanted.insert(argument)
+            case "fences", "decoding", "numbers", "where": wanted.insert(argument)
             default: fail("there is no \(argument) here")
             }
         }
@@ -29,16 +33,18 @@ struct Benchmarks {
         print("# \(runs) runs each, in turns; \(configuration); \(ProcessInfo.processInfo.activeProcessorCount) cores, one used")
         if wanted.isEmpty || wanted.contains("numbers") { try NumberBenchmark.run(Comparison(runs: runs)) }
         if wanted.isEmpty || wanted.contains("decoding") { try DecodingBenchmark.run(Comparison(runs: runs)) }
+        if wanted.isEmpty || wanted.contains("where") { try WhereBenchmark.run(Comparison(runs: runs), python: python) }
         if wanted.isEmpty || wanted.contains("fences") {
             for count in fenceCounts { try FenceBenchmark.run(Comparison(runs: runs), fenceCount: count) }
         }
     }
 
     private static let usage = """
-        usage: script/bench [--runs N] [--fences N,N,…] [fences] [decoding] [numbers]
+        usage: script/bench [--runs N] [--fences N,N,…] [fences] [decoding] [numbers] [where]
             --runs N          how often each side runs (5)
+            --python PATH     the Python that has DuckDB (Vendor/python/bin/python3)
             --fences N,N,…    how many fences the engine is measured with (1000,10000)
-            fences, decoding, numbers    what is measured; without a name, everything
+            fences, decoding, numbers, where    what is measured; without a name, everything
         """
 
     private static func fail(_ message: String) -> Never {

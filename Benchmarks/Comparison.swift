@@ -23,15 +23,24 @@ struct Comparison {
     func measure<Result: Equatable>(
         _ name: String, unit: String, count: Int, against peerName: String, ours: () throws -> Result, peer: () throws -> Result
     ) throws {
+        try measureSeconds(
+            name, unit: unit, count: count, against: peerName, ours: { try Self.timed(ours) }, peer: { try Self.timed(peer) })
+    }
+
+    /// As ``measure(_:unit:count:against:ours:peer:)``, for sides that say themselves how many seconds they took.
+    func measureSeconds<Result: Equatable>(
+        _ name: String, unit: String, count: Int, against peerName: String, ours: () throws -> (Result, Double),
+        peer: () throws -> (Result, Double)
+    ) throws {
         // The first run of each fills caches, and is not counted.
-        let (expected, found) = (try peer(), try ours())
+        let (expected, found) = (try peer().0, try ours().0)
         guard expected == found else {
             throw Mismatch(description: "\(name): Vedette came to \(found), \(peerName) to \(expected)")
         }
         var rates: (ours: [Double], peer: [Double]) = ([], [])
         for _ in 0..<runs {
-            rates.ours.append(Double(count) / (try Self.seconds(ours)))
-            rates.peer.append(Double(count) / (try Self.seconds(peer)))
+            rates.ours.append(Double(count) / (try ours().1))
+            rates.peer.append(Double(count) / (try peer().1))
         }
         let ratios = zip(rates.ours, rates.peer).map { $0 / $1 }
         print(
@@ -39,9 +48,11 @@ struct Comparison {
                 + "ratio \(Self.spread(ratios) { String(format: "%.2f", $0) })")
     }
 
-    private static func seconds<Result>(_ body: () throws -> Result) rethrows -> Double {
-        let time = try ContinuousClock().measure { _ = try body() }
-        return Double(time.components.seconds) + Double(time.components.attoseconds) * 1e-18
+    private static func timed<Result>(_ body: () throws -> Result) throws -> (Result, Double) {
+        let clock = ContinuousClock()
+        let start = clock.now
+        let result = try body()
+        return (result, start.duration(to: clock.now).inSeconds)
     }
 
     /// The median, and in brackets the least and the most.
@@ -54,4 +65,8 @@ struct Comparison {
     private static func rate(_ value: Double) -> String {
         value >= 1e6 ? String(format: "%.2f M", value / 1e6) : String(format: "%.1f k", value / 1e3)
     }
+}
+
+extension Duration {
+    var inSeconds: Double { Double(components.seconds) + Double(components.attoseconds) * 1e-18 }
 }

@@ -15,6 +15,7 @@ struct VedetteCommand: AsyncParsableCommand {
             """,
         version: VedetteVersion.current,
         subcommands: [
-            FenceCommand.self, QueryCommand.self, DecodeCommand.self, ServeCommand.self, DemoCommand.self, SimulateCommand.self,
+            FenceCommand.self, QueryCommand.self, EvalCommand.self, DecodeCommand.self, ServeCommand.self, DemoCommand.self,
+            SimulateCommand.self,
         ])
 }
