@@ -115,10 +115,13 @@ let package = Package(
             swiftSettings: settings
         ),
 
-        // The program of the README, built with everything else so that it stays true.
+        // The programs of the README, built with everything else so that they stay true.
         .executableTarget(
             name: "FirstWalk", dependencies: ["Vedette"], path: "Examples/FirstWalk",
             exclude: ["README.md", "ferries.ndjson", "harbour.geojson", "serve.yaml"], sources: ["main.swift"], swiftSettings: settings),
+        .executableTarget(
+            name: "AskFeatures", dependencies: ["Vedette"], path: "Examples/AskFeatures", exclude: ["README.md", "terminals.geojson"],
+            sources: ["main.swift"], swiftSettings: settings),
 
         // The page's own files travel inside the binary: a tool writes them into a Swift file at build time.
         .executableTarget(name: "EmbedWebFilesTool", swiftSettings: settings),
