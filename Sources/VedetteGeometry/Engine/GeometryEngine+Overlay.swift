@@ -14,13 +14,20 @@ extension GeometryEngine {
     ///
     /// - Returns: nil, too, for geometries of different dimensions, of which none of ours could hold the union.
     public static func union(_ geometry1: Geometry, _ geometry2: Geometry) -> Geometry? {
-        union(of: [geometry1, geometry2])
+        guard let dimension = geometry1.dimension, geometry2.dimension == dimension else { return nil }
+        return overlay(geometry1, geometry2, "union", GEOSUnion_r)?
+            .geometry(dimension: dimension, spatialReference: geometry1.spatialReference)
     }
 
     /// All positions of any of the geometries; nil for none.
     ///
     /// - Returns: nil, too, for geometries of different dimensions, of which none of ours could hold the union.
     public static func union(of geometries: some Collection<Geometry>) -> Geometry? {
+        // All at once is fast; one after the other gets through where that stumbles over nearly coincident edges.
+        unionAtOnce(of: geometries) ?? geometries.dropFirst().reduce(geometries.first) { union, next in union.flatMap { self.union($0, next) } }
+    }
+
+    private static func unionAtOnce(of geometries: some Collection<Geometry>) -> Geometry? {
         guard let first = geometries.first, let dimension = first.dimension,
             geometries.allSatisfy({ $0.dimension == dimension })
         else { return nil }
