@@ -80,17 +80,24 @@ enum WhereKernel {
         for index in 0..<count { truths[index] = holds(index) ? .yes : .no }
     }
 
+    @inline(__always)
+    private static func compareEach<Value: Comparable>(
+        _ comparison: WhereComparison, _ values: UnsafePointer<Value>, _ constant: Value, _ count: Int, into truths: Truths
+    ) {
+        switch comparison {
+        case .equal: fill(count, truths) { values[$0] == constant }
+        case .notEqual: fill(count, truths) { values[$0] != constant }
+        case .less: fill(count, truths) { values[$0] < constant }
+        case .lessOrEqual: fill(count, truths) { values[$0] <= constant }
+        case .greater: fill(count, truths) { values[$0] > constant }
+        case .greaterOrEqual: fill(count, truths) { values[$0] >= constant }
+        }
+    }
+
     private static func compare(
         _ comparison: WhereComparison, _ words: UnsafePointer<Int64>, _ constant: Int64, _ count: Int, into truths: Truths
     ) {
-        switch comparison {
-        case .equal: fill(count, truths) { words[$0] == constant }
-        case .notEqual: fill(count, truths) { words[$0] != constant }
-        case .less: fill(count, truths) { words[$0] < constant }
-        case .lessOrEqual: fill(count, truths) { words[$0] <= constant }
-        case .greater: fill(count, truths) { words[$0] > constant }
-        case .greaterOrEqual: fill(count, truths) { words[$0] >= constant }
-        }
+        compareEach(comparison, words, constant, count, into: truths)
     }
 
     /// Whole numbers against one that may not be: the comparison with the whole number next to it that says the same.
@@ -127,14 +134,7 @@ enum WhereKernel {
     private static func compare(
         _ comparison: WhereComparison, _ numbers: UnsafePointer<Double>, _ constant: Double, _ count: Int, into truths: Truths
     ) {
-        switch comparison {
-        case .equal: fill(count, truths) { numbers[$0] == constant }
-        case .notEqual: fill(count, truths) { numbers[$0] != constant }
-        case .less: fill(count, truths) { numbers[$0] < constant }
-        case .lessOrEqual: fill(count, truths) { numbers[$0] <= constant }
-        case .greater: fill(count, truths) { numbers[$0] > constant }
-        case .greaterOrEqual: fill(count, truths) { numbers[$0] >= constant }
-        }
+        compareEach(comparison, numbers, constant, count, into: truths)
         for index in 0..<count { truths[index] = numbers[index] != numbers[index] ? .unknown : truths[index] }
     }
 
