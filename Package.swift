@@ -4,12 +4,18 @@
 
 import PackageDescription
 
-let settings: [SwiftSetting] = [
+let languageSettings: [SwiftSetting] = [
     .swiftLanguageMode(.v6),
     .enableUpcomingFeature("ExistentialAny"),
     .enableUpcomingFeature("MemberImportVisibility"),
     .enableUpcomingFeature("InternalImportsByDefault"),
 ]
+
+// script/fuzz sets this, and then our own modules, not those of others, are built for libFuzzer.
+let isForFuzzing = Context.environment["VEDETTE_FUZZING"] != nil
+let sanitizers = ["-sanitize=address", "-sanitize=fuzzer"]
+let settings =
+    languageSettings + (isForFuzzing ? [.unsafeFlags(sanitizers + ["-O", "-assert-config", "Debug"]), .define("FUZZING")] : [])
 
 let package = Package(
     name: "vedette",
@@ -124,7 +130,7 @@ let package = Package(
             sources: ["main.swift"], swiftSettings: settings),
 
         // The page's own files travel inside the binary: a tool writes them into a Swift file at build time.
-        .executableTarget(name: "EmbedWebFilesTool", swiftSettings: settings),
+        .executableTarget(name: "EmbedWebFilesTool", swiftSettings: languageSettings),
         .plugin(name: "EmbedWebFiles", capability: .buildTool(), dependencies: ["EmbedWebFilesTool"]),
 
         // script/bench; here because what it measures is not public. Nobody who depends on Vedette builds it.
@@ -135,6 +141,16 @@ let package = Package(
                 "VedetteTesting", "CGEOS",
             ],
             path: "Benchmarks", exclude: ["README.md", "where_peers.py"], swiftSettings: settings),
+
+        // script/fuzz; here for the same reason. Built with libFuzzer there; elsewhere it replays inputs.
+        .executableTarget(
+            name: "Fuzzing",
+            dependencies: [
+                "VedetteStores", "VedetteFeeds", "VedetteGeotriggers", "VedetteDynamicEntities", "VedetteModel", "VedetteExpressions",
+                "VedetteValues", "VedetteGeometry",
+            ],
+            path: "Fuzzing", exclude: ["README.md", "Corpus", "Dictionaries"], swiftSettings: settings,
+            linkerSettings: isForFuzzing ? [.unsafeFlags(sanitizers + ["-use-ld=lld"])] : []),
 
         // Tests mirror the sources, path for path.
         .testTarget(name: "VedetteGeometryTests", dependencies: ["VedetteGeometry", "VedetteTesting"], swiftSettings: settings),

@@ -96,10 +96,17 @@ package enum FeatureWriter {
 
     /// Whether an attribute called `track` or `time` says the same as the feature's own.
     private static func isSame(_ value: [UInt8], _ name: String, _ feature: Feature) -> Bool {
-        value.withUnsafeBytes { bytes in
-            let isText = bytes.first == UInt8(ascii: "\"")
+        let isText = value.first == UInt8(ascii: "\"")
+        if name == "track" {
+            // As bytes: texts that only look the same are two values.
+            guard let track = feature.track else { return false }
+            guard isText else { return value.elementsEqual(track.utf8) }
+            var written: [UInt8] = []
+            JSONWriter.append(track, to: &written)
+            return value == written
+        }
+        return value.withUnsafeBytes { bytes in
             let inner = isText ? UnsafeRawBufferPointer(rebasing: bytes[1..<bytes.count - 1]) : bytes
-            if name == "track" { return feature.track.map { String(decoding: inner, as: UTF8.self) == $0 } ?? false }
             return feature.time.map { FeedTime.microseconds(of: inner) == $0.microsecondsSince1970 } ?? false
         }
     }

@@ -113,7 +113,8 @@ struct WKBReader {
             let z = header.hasZ ? readNumber() : nil
             let m = header.hasM ? readNumber() : nil
             // An empty point is written as NaN; infinity is no place.
-            guard !x.isInfinite, !y.isInfinite, x.isNaN == y.isNaN else { throw failure("a coordinate is not finite") }
+            let isEmptyPoint = header.type == Kind.point && x.isNaN && y.isNaN
+            guard isEmptyPoint || (x.isFinite && y.isFinite) else { throw failure("a coordinate is not finite") }
             run.append(x: x, y: y, z: z, m: m)
         }
         return run

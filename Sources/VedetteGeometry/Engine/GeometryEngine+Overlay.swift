@@ -24,7 +24,8 @@ extension GeometryEngine {
     /// - Returns: nil, too, for geometries of different dimensions, of which none of ours could hold the union.
     public static func union(of geometries: some Collection<Geometry>) -> Geometry? {
         // All at once is fast; one after the other gets through where that stumbles over nearly coincident edges.
-        unionAtOnce(of: geometries) ?? geometries.dropFirst().reduce(geometries.first) { union, next in union.flatMap { self.union($0, next) } }
+        unionAtOnce(of: geometries)
+            ?? geometries.dropFirst().reduce(geometries.first) { union, next in union.flatMap { self.union($0, next) } }
     }
 
     private static func unionAtOnce(of geometries: some Collection<Geometry>) -> Geometry? {

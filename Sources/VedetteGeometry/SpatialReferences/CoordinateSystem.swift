@@ -1,6 +1,8 @@
 // SPDX-FileCopyrightText: Vedette contributors
 // SPDX-License-Identifier: Apache-2.0
 
+import Synchronization
+
 /// What a coordinate system is known by.
 enum CoordinateSystem: Sendable {
     /// The number that EPSG or Esri uses for it now.
@@ -38,8 +40,23 @@ struct CoordinateSystemText: Sendable {
     /// The longest text that is read, in bytes.
     static let maximumLength = 100_000
 
+    /// Texts that were read lately: looking for the number of a system that has none takes PROJ a quarter of a second, and every
+    /// geometry of a file may bring the same text.
+    private static let known = Mutex<[String: CoordinateSystemText]>([:])
+    private static let maximumKnownCount = 64
+
     /// - Throws: ``GeometryError`` for a text that is none, or of a system that has no longitude and latitude or easting and northing.
     static func read(_ text: String) throws -> CoordinateSystemText {
+        if let known = known.withLock({ $0[text] }) { return known }
+        let read = try readAnew(text)
+        known.withLock { known in
+            if known.count >= maximumKnownCount { known = [:] }
+            known[text] = read
+        }
+        return read
+    }
+
+    private static func readAnew(_ text: String) throws -> CoordinateSystemText {
         guard text.utf8.count <= maximumLength, !text.utf8.contains(0) else {
             throw GeometryError(
                 .unknownSpatialReference, "the text of a spatial reference is at most \(maximumLength) bytes, none of them 0")

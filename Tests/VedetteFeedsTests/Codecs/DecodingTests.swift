@@ -52,6 +52,11 @@ struct DecodingTests {
                 #""id":"a","properties":{"t":"2026-05-03T03:09:37.5+02:00","time":null}"#,
                 #"{"type":"Feature","id":"a","geometry":null,"properties":{"t":"2026-05-03T03:09:37.5+02:00","track":"a","time":"2026-05-03T01:09:37.500Z"}}"#
             ),
+            // So with a track that needs escapes.
+            (
+                #""id":"a\"b\\","properties":{"track":"a\u0022b\\"}"#,
+                #"{"type":"Feature","id":"a\"b\\","geometry":null,"properties":{"track":"a\"b\\"}}"#
+            ),
             // A field called track that is something else keeps a name of its own.
             (
                 #""id":"a","properties":{"track":78.5}"#,

@@ -33,6 +33,15 @@ struct FenceDecodingTests {
         #expect(fence.shape.vertexCount == 4)
     }
 
+    @Test("of two lists of properties the last counts")
+    func repeatedProperties() throws {
+        let geometry = #""geometry":{"type":"Polygon","coordinates":["# + Self.square + "]}"
+        let fence = try decode(#"{"type":"Feature","properties":{"name":"A"},"properties":{"n":1},\#(geometry)}"#).get()
+        #expect(String(decoding: fence.attributes, as: UTF8.self) == #"{"n":1}"#)
+        let named = decode(#"{"type":"Feature","properties":{"name":"A"},"properties":{},\#(geometry)}"#, idField: "name")
+        #expect(throws: FeedIssue.self) { try named.get() }
+    }
+
     @Test("a geometry by itself is a fence")
     func bareGeometry() throws {
         #expect(

@@ -23,6 +23,7 @@ struct FramingTests {
         "\(one)\n{\"type\":\"Feature\",\"geome\n\(two)\n",
         "{\"type\":\"Feature\",\"geometry\":{\"type\":\"Point\",\"coordinates\":[-122.4,47.\n\(one)\n",
         "{\n  \"type\": \"Feature\", \"id\": 5,\n  \"geometry\": {\"type\": \"Point\", \"coordinates\": [1, 2]},\n  \"properties\": {}\n}\n",
+        "{\n  \"e\": [-1.5e+3, \"\\ud83d\\ude00\\n\"], \"type\": \"Feature\", \"id\": 5,\n  \"geometry\": null\n}\n",
         #"{"type":"FeatureCollection","features":["# + one + #",{"type":"Feature""#,
         #"{"type":"FeatureCollection","features":["# + one + "}", "",
         "\n \n", "{", "[1,2]\n", #"{"type":"FeatureCollection","features":[]}"#,
@@ -101,6 +102,17 @@ struct FramingTests {
         ])
     func reference(feed: String) {
         #expect(FeedHarness().read(feed).error?.contains("3857") == true)
+    }
+
+    @Test(
+        "a broken collection in another spatial reference is refused too, and none of it used",
+        arguments: [
+            #"{"crs":{"properties":{"name":"urn:ogc:def:crs:EPSG::3857"}},"features":["# + one + ",{]}",
+            #"{"features":["# + one + #"],"spatialReference":{"wkid":102100,"latestWkid":3857},}"#,
+        ])
+    func brokenReference(feed: String) {
+        let bytes = Array(feed.utf8)
+        for cut in bytes.indices { #expect(FeedHarness().read(bytes, cuts: [cut]).error?.contains("3857") == true, "cut at \(cut)") }
     }
 
     @Test("a collection that says it is WGS 84 is read")

@@ -44,6 +44,8 @@ struct WKBTests {
             "0106000000 FFFFFFFF",
             "0101000000 000000000000F07F 0000000000000040", "0101000000 000000000000F03F 0000000000000040 00",
             "0104000000 01000000 0102000000 00000000", "0101000020 00000000 000000000000F03F 0000000000000040", "01A10F0000",
+            // A line through no place.
+            "0102000000 01000000 000000000000F87F 000000000000F87F",
         ])
     func nonsense(hexadecimal: String) {
         let error = #expect(throws: GeometryError.self) { try Geometry.fromWKB(bytes(hexadecimal)) }

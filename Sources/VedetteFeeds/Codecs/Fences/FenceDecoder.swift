@@ -98,6 +98,8 @@ package struct FenceDecoder {
 
     private func readProperties(_ cursor: inout JSONCursor, _ parts: inout Parts) throws(JSONSyntaxError) {
         let start = cursor.offset
+        // Of two members with this name, the last counts.
+        (parts.attributes, parts.namedID) = ([], nil)
         try cursor.expect(UInt8(ascii: "{"))
         if cursor.take(UInt8(ascii: "}")) { return }
         let wanted = idField.map { Array($0.utf8) }

@@ -29,6 +29,8 @@ package struct FeedFramer: Sendable {
             head = Array(bytes[found.head])
             framer = makeFramer(found)
             start = found.start
+            // Before any record: where the structure is broken further on, those before it are used.
+            try checkSpatialReference()
         }
         if layout?.format == .csv, header == nil {
             guard let read = try readHeader(bytes, start, isEnd: isEnd) else {
@@ -47,7 +49,14 @@ package struct FeedFramer: Sendable {
                 records[index].range = range.lowerBound + start..<range.upperBound + start
             }
         }
-        let consumed = try framer?.frame(rest, isEnd: isEnd, records: &records, issues: &issues) ?? rest.count
+        let consumed: Int
+        do throws(FeedError) {
+            consumed = try framer?.frame(rest, isEnd: isEnd, records: &records, issues: &issues) ?? rest.count
+        } catch {
+            // Broken behind the features, the collection may yet have said that they are elsewhere: that weighs more.
+            try checkSpatialReference()
+            throw error
+        }
         if isEnd { try checkSpatialReference() }
         return start + consumed
     }

@@ -117,7 +117,21 @@ package enum FeedSniffer {
             try cursor.expect(UInt8(ascii: "}"))
             return .end
         } catch {
-            return error.code == .unexpectedEnd ? .unfinished : .broken
+            return isCutOff(error, cursor.bytes) ? .unfinished : .broken
+        }
+    }
+
+    /// Whether the reader found a fault only because the bytes end there, which can be inside a number or a pair of escapes.
+    private static func isCutOff(_ error: JSONSyntaxError, _ bytes: UnsafeRawBufferPointer) -> Bool {
+        switch error.code {
+        case .unexpectedEnd: return true
+        case .invalidNumber: return error.offset == bytes.count
+        case .invalidEscape:
+            // `\ud83d`, and of the other half of the character at most the backslash.
+            let rest = bytes[error.offset...]
+            let isHalf = rest.starts(with: "\\u".utf8)
+            return isHalf && (rest.count == 6 || rest.count == 7 && rest.last == UInt8(ascii: "\\"))
+        default: return false
         }
     }
 
@@ -140,7 +154,7 @@ package enum FeedSniffer {
             var cursor = JSONCursor(window, at: brace)
             do {
                 return try isEsriFeature(&cursor) ? .esrijson : .geojson
-            } catch  where error.code == .unexpectedEnd && !isEnd && bytes.count < Self.window {
+            } catch  where isCutOff(error, window) && !isEnd && bytes.count < Self.window {
                 return nil
             } catch {
                 guard let next = FramingBytes.find(FramingBytes.newline, in: window, from: brace) else { break }

@@ -1,0 +1,1 @@
+I > 1 AND D <= 2.5 OR T <> 'abc'

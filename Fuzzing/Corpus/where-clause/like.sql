@@ -1,0 +1,1 @@
+T LIKE 'a!%%b' ESCAPE '!' AND NOT T LIKE '%é_'

@@ -1,0 +1,1 @@
+I NOT IN (1, -1, NULL) AND T IN ('a', 'O''Hara') AND D BETWEEN -1e3 AND 3
