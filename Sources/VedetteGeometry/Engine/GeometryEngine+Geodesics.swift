@@ -60,6 +60,21 @@ package enum Geodesic {
         return (latitude, longitude, arrival)
     }
 
+    /// The area in square metres between two parallels and two meridians (Snyder 1987, *Map Projections: A Working Manual*, 3-12 and
+    /// 3-14, which give the area below a parallel); an envelope wider than the world counts as the world.
+    static func areaOfBox(_ envelope: Envelope) -> Double {
+        let flattening = 1 / 298.257223563
+        let squaredEccentricity = flattening * (2 - flattening)
+        let eccentricity = squaredEccentricity.squareRoot()
+        let polarRadius = 6_378_137 * (1 - flattening)
+        func below(_ latitude: Double) -> Double {
+            let sine = sin(latitude * .pi / 180)
+            let bent = eccentricity * sine
+            return polarRadius * polarRadius / 2 * (sine / (1 - squaredEccentricity * sine * sine) + atanh(bent) / eccentricity)
+        }
+        return min(envelope.width, 360) * .pi / 180 * (below(envelope.yMax) - below(envelope.yMin))
+    }
+
     /// The area in square metres of the smaller side of a ring.
     static func area(of ring: Coordinates) -> Double {
         var ellipsoid = ellipsoid

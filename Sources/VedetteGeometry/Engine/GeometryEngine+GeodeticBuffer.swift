@@ -86,7 +86,7 @@ extension GeometryEngine {
         var discs: [Polygon] = []
         for run in placed.runs {
             for index in 0..<run.count where !run.x[index].isNaN {
-                guard run.x[index].isFinite, abs(run.y[index]) <= 90 else {
+                guard abs(run.x[index]) <= 1e6, abs(run.y[index]) <= 90 else {
                     throw GeometryError(.invalidCoordinate, "a latitude is beyond ±90°, or a longitude is not finite")
                 }
                 let circle = GeodesicCircle(center: (run.y[index], run.x[index]), metres: metres, maximumDeviation: deviation)

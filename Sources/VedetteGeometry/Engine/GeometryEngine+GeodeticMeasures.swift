@@ -10,7 +10,8 @@ public import Foundation
 /// Curves are geodesics: for another kind the answer is nil, or no points.
 ///
 /// Geometries in another spatial reference are projected to WGS 84 first; one without is taken to be in WGS 84. Segments are geodesics
-/// between their vertices, whatever they look like on a map. Heights play no part. Each takes O(positions).
+/// between their vertices, whatever they look like on a map; only the edges of an envelope are what they are there, parallels and meridians
+/// or lines parallel to the axes, in pieces of a quarter of a degree. Heights play no part. Each takes O(positions).
 extension GeometryEngine {
     /// The length of all lines, or of all rings of an area; 0 for points.
     ///
@@ -18,7 +19,7 @@ extension GeometryEngine {
     public static func geodeticLength(
         of geometry: Geometry, lengthUnit: UnitLength? = nil, curveType: GeodeticCurveType = .geodesic
     ) -> Measurement<UnitLength>? {
-        guard curveType == .geodesic, let geometry = onEllipsoid(geometry) else { return nil }
+        guard curveType == .geodesic, let geometry = onEllipsoid(withDividedEdges(geometry)) else { return nil }
         let isClosed = geometry.dimension == 2
         let metres =
             geometry.dimension == 0
@@ -39,8 +40,11 @@ extension GeometryEngine {
     public static func geodeticArea(
         of geometry: Geometry, unit: UnitArea? = nil, curveType: GeodeticCurveType = .geodesic
     ) -> Measurement<UnitArea>? {
-        guard curveType == .geodesic, let geometry = onEllipsoid(geometry) else { return nil }
-        let groups = (geometry as? Polygon)?.polygons ?? (geometry is Envelope ? [outlines(geometry)] : [])
+        guard curveType == .geodesic, let placed = onEllipsoid(withDividedEdges(geometry)) else { return nil }
+        if let envelope = geometry as? Envelope, envelope.spatialReference?.isWGS84 ?? true, !envelope.isEmpty {
+            return (unit ?? .squareMeters).measurement(ofSquareMetres: Geodesic.areaOfBox(envelope))
+        }
+        let groups = (placed as? Polygon)?.polygons ?? []
         let squareMetres = groups.reduce(0) { sum, rings in
             sum + rings.enumerated().reduce(0) { $0 + ($1.offset == 0 ? 1 : -1) * Geodesic.area(of: $1.element) }
         }
@@ -63,7 +67,8 @@ extension GeometryEngine {
     ) -> [Point] {
         let metres = (distanceUnit ?? .meters).metres(distance)
         let degrees = Measurement(value: azimuth, unit: azimuthUnit ?? .degrees).converted(to: .degrees).value
-        guard curveType == .geodesic, metres.isFinite, degrees.isFinite else { return [] }
+        // Farther than that, a double does not tell one place from another.
+        guard curveType == .geodesic, abs(metres) <= 1e12, degrees.isFinite else { return [] }
         var moved: [Point] = []
         for point in points {
             guard !point.isEmpty, let start = onEllipsoid(point) as? Point else { return [] }
@@ -95,7 +100,7 @@ extension GeometryEngine {
     ) -> Geometry? {
         guard geometry.dimension != 0 else { return geometry }
         let metres = (lengthUnit ?? .meters).metres(maxSegmentLength)
-        guard curveType == .geodesic, metres > 0, let placed = onEllipsoid(geometry) else { return nil }
+        guard curveType == .geodesic, metres > 0, let placed = onEllipsoid(withDividedEdges(geometry)) else { return nil }
         let dense = Densifier.densify(placed) { run, segment in
             Geodesic.inverse(from: (run.y[segment.0], run.x[segment.0]), to: (run.y[segment.1], run.x[segment.1])).metres / metres
         } position: { run, segment, share in
@@ -113,6 +118,25 @@ extension GeometryEngine {
         var x = run.x
         for index in x.indices.dropFirst() { x[index] += 360 * ((x[index - 1] - x[index]) / 360).rounded() }
         return Coordinates(x: x, y: run.y, z: run.z, m: run.m)
+    }
+
+    /// An envelope as a polygon whose edges are so short that they run as those of the envelope do; anything else as it is.
+    private static func withDividedEdges(_ geometry: Geometry) -> Geometry {
+        guard let envelope = geometry as? Envelope, let corners = envelope.corners else { return geometry }
+        let longest = max(envelope.width, envelope.height)
+        let isGeographic = envelope.spatialReference?.isWGS84 ?? true
+        let step = isGeographic ? max(0.25, longest / 4_096) : longest / 1_024
+        guard step > 0 else { return geometry }
+        var ring = Coordinates()
+        for segment in segments(corners, isClosed: true) {
+            let (dx, dy) = (corners.x[segment.1] - corners.x[segment.0], corners.y[segment.1] - corners.y[segment.0])
+            let count = max(1, (max(abs(dx), abs(dy)) / step).rounded(.up))
+            for place in 0..<Int(count) {
+                let share = Double(place) / count
+                ring.append(x: corners.x[segment.0] + dx * share, y: corners.y[segment.0] + dy * share)
+            }
+        }
+        return Polygon(lines: [ring], spatialReference: envelope.spatialReference)
     }
 
     static func onEllipsoid(_ geometry: Geometry) -> Geometry? {

@@ -9,6 +9,7 @@ extension GeometryEngine {
     ///
     /// - Complexity: O(positions).
     public static func length(of geometry: Geometry) -> Double {
+        guard geometry.dimension != 0 else { return 0 }
         let isClosed = geometry.dimension == 2
         return outlines(geometry).reduce(0) { sum, run in
             sum

@@ -30,17 +30,21 @@ extension GeometryEngine {
         guard heightsChange || source.horizontal != target.horizontal else { return geometry.with(target) }
         return try ProjectionContext.with { context in
             let transformation = try context.transformation(from: source, to: target, withHeights: heightsChange)
+            let turn = MapTurn(from: source, to: target)
             if let envelope = geometry as? Envelope {
-                return try projected(envelope, by: transformation, withHeights: heightsChange, into: target)
+                let around = try projected(envelope, by: transformation, turn, withHeights: heightsChange, into: target)
+                // Round a pole, or over the edge of the map, the edges of an envelope say nothing of what is inside.
+                guard turn == nil, target.isGeographic, !source.isGeographic, !envelope.isEmpty else { return around }
+                return try context.bounds(of: envelope, by: transformation, into: target, zRange: around.zRange)
             }
-            let runs = try geometry.runs.map { try projected($0, by: transformation, withHeights: heightsChange) }
+            let runs = try geometry.runs.map { try projected($0, by: transformation, turn, withHeights: heightsChange) }
             return geometry.replacingRuns(runs, spatialReference: target)
         }
     }
 
     /// The envelope around the edges of another one, each taken at 22 places.
     private static func projected(
-        _ envelope: Envelope, by transformation: OpaquePointer, withHeights: Bool, into target: SpatialReference
+        _ envelope: Envelope, by transformation: OpaquePointer, _ turn: MapTurn?, withHeights: Bool, into target: SpatialReference
     ) throws -> Envelope {
         guard let corners = envelope.corners else { return Envelope(emptyIn: target) }
         var edges = Coordinates()
@@ -52,13 +56,15 @@ extension GeometryEngine {
                 edges.append(x: x, y: y, z: envelope.zRange.map { step % 2 == 0 ? $0.lowerBound : $0.upperBound })
             }
         }
-        let run = try projected(edges, by: transformation, withHeights: withHeights)
+        let run = try projected(edges, by: transformation, turn, withHeights: withHeights)
         let box = Multipoint(coordinates: run, spatialReference: target).extent
         let heights = run.z.flatMap { z in z.min().flatMap { low in z.max().map { low...$0 } } }
         return Envelope(corners: (box.xMin, box.yMin), (box.xMax, box.yMax), zRange: heights, spatialReference: target)
     }
 
-    private static func projected(_ run: Coordinates, by transformation: OpaquePointer, withHeights: Bool) throws -> Coordinates {
+    private static func projected(
+        _ run: Coordinates, by transformation: OpaquePointer, _ turn: MapTurn?, withHeights: Bool
+    ) throws -> Coordinates {
         // NaN stands for no place, which stays none.
         let missing = run.x.indices.filter { run.x[$0].isNaN || run.y[$0].isNaN }
         var (x, y) = (run.x, run.y)
@@ -78,10 +84,38 @@ extension GeometryEngine {
         guard x.allSatisfy(\.isFinite), y.allSatisfy(\.isFinite), z.allSatisfy(\.isFinite) else {
             throw GeometryError(.invalidCoordinate, "a position lies outside what the projection can take")
         }
+        if let turn { for index in x.indices { x[index] = turn.continued(x[index], from: run.x[index]) } }
         for index in missing { (x[index], y[index]) = (run.x[index], run.y[index]) }
         if let heights = run.z, withHeights {
             for index in heights.indices where heights[index].isNaN { z[index] = .nan }
         }
         return Coordinates(x: x, y: y, z: withHeights ? z : run.z, m: run.m)
+    }
+}
+
+/// Between longitudes and Web Mercator, what goes on past the edge of the map goes on: PROJ would bring it back on the other side, and a line
+/// over the antimeridian would go round the world.
+private struct MapTurn {
+    /// What one unit of x is in the target.
+    let scale: Double
+    /// The width of the world in the target.
+    let width: Double
+
+    private static let radius = 6_378_137.0
+
+    /// nil where the pair has no such edge in common.
+    init?(from source: SpatialReference, to target: SpatialReference) {
+        let degree = Self.radius * .pi / 180
+        if source.isWGS84, target == .webMercator {
+            (scale, width) = (degree, 360 * degree)
+        } else if source == .webMercator, target.isWGS84 {
+            (scale, width) = (1 / degree, 360)
+        } else {
+            return nil
+        }
+    }
+
+    func continued(_ x: Double, from original: Double) -> Double {
+        x + width * ((original * scale - x) / width).rounded()
     }
 }

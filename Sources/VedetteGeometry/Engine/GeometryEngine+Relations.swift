@@ -77,7 +77,7 @@ extension GeometryEngine {
     private static func relation(
         _ first: Geometry, _ second: Geometry, _ test: (GEOSContextHandle_t?, OpaquePointer?, OpaquePointer?) -> CChar
     ) -> Bool {
-        guard let second = try? aligned(second, with: first) else { return false }
+        guard let (first, second) = try? alignedForRelation(first, second) else { return false }
         let answer = try? GEOSContext.with { context in
             let shape1 = try GEOSShape(first, in: context)
             let shape2 = try GEOSShape(second, in: context)
@@ -86,6 +86,13 @@ extension GeometryEngine {
             return answer == 1
         }
         return answer ?? false
+    }
+
+    /// Two geometries in one spatial reference: that of the second where the first is of points, which go from one map to another as they
+    /// are, while the edges between vertices do not.
+    private static func alignedForRelation(_ first: Geometry, _ second: Geometry) throws -> (Geometry, Geometry) {
+        guard first.dimension == 0, second.dimension != 0 else { return (first, try aligned(second, with: first)) }
+        return (try aligned(first, with: second), second)
     }
 
     /// `geometry` with its places in the spatial reference of `other`, where both have one. Heights stay what they are.

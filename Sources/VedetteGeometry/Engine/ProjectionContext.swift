@@ -67,6 +67,20 @@ final class ProjectionContext {
         try ProjectionSystem.reading(first, in: handle).isEquivalent(to: ProjectionSystem.reading(second, in: handle))
     }
 
+    /// The box of longitudes and latitudes around an envelope of a map; round a pole it has all longitudes and reaches to the pole.
+    func bounds(
+        of envelope: Envelope, by transformation: OpaquePointer, into target: SpatialReference, zRange: ClosedRange<Double>?
+    ) throws -> Envelope {
+        var (xMin, yMin, xMax, yMax) = (0.0, 0.0, 0.0, 0.0)
+        let isDone = proj_trans_bounds(
+            handle, transformation, PJ_FWD, envelope.xMin, envelope.yMin, envelope.xMax, envelope.yMax, &xMin, &yMin, &xMax, &yMax, 21)
+        guard isDone != 0, [xMin, yMin, xMax, yMax].allSatisfy(\.isFinite) else {
+            throw GeometryError(.invalidCoordinate, "a position lies outside what the projection can take")
+        }
+        // Over the antimeridian the eastern end goes on past 180°.
+        return Envelope(corners: (xMin, yMin), (xMin > xMax ? xMax + 360 : xMax, yMax), zRange: zRange, spatialReference: target)
+    }
+
     /// Contexts that nobody is using. A context is in here or with one caller, never both.
     private static let idle = Mutex<[Lent]>([])
 

@@ -31,21 +31,13 @@ public final class Polygon: Multipart, @unchecked Sendable {
         self.init(lines: rings.filter { !$0.isEmpty }, spatialReference: spatialReference)
     }
 
-    /// The rings grouped: each group is an outer ring and the holes that follow it.
+    /// The areas that it is made of: each an outer ring and its holes, in the order of their first rings.
     ///
-    /// A hole belongs to the outer ring before it, as every writer of these formats orders them; a hole with no outer
-    /// ring before it is taken for an outer ring.
-    public var polygons: [[Coordinates]] {
-        var groups: [[Coordinates]] = []
-        for part in parts {
-            if part.doubledSignedArea > 0, !groups.isEmpty {
-                groups[groups.count - 1].append(part.coordinates)
-            } else {
-                groups.append([part.coordinates])
-            }
-        }
-        return groups
-    }
+    /// A ring that turns anticlockwise is a hole of the outer ring that it lies in, the one before it if several hold it, wherever it
+    /// stands in the list; one that lies in none stays with the outer ring before it, and makes the polygon one that is not simple.
+    ///
+    /// - Complexity: O(*n*) in the number of positions, but for holes that lie in the extents of several outer rings.
+    public var polygons: [[Coordinates]] { RingGrouping(parts).groups }
 
     override func replacingRuns(_ runs: [Coordinates], spatialReference: SpatialReference?) -> Geometry {
         Polygon(lines: runs, spatialReference: spatialReference)

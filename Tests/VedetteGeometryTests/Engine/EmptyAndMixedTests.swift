@@ -58,7 +58,7 @@ struct EmptyAndMixedTests {
             #expect(try #require(GeometryEngine.nearestCoordinate(in: box, to: there)).distance == 0)
             // Measures over the ellipsoid are the same from any map.
             let shape = try #require(GeometryEngine.project(box.asMultipart, into: reference))
-            let (area, same) = (GeometryEngine.geodeticArea(of: shape)?.value, GeometryEngine.geodeticArea(of: box)?.value)
+            let (area, same) = (GeometryEngine.geodeticArea(of: shape)?.value, GeometryEngine.geodeticArea(of: box.asMultipart)?.value)
             #expect(abs(try #require(area) / (try #require(same)) - 1) < 1e-9)
             let far = Point(latitude: 34, longitude: -113)
             let ways = [place, there].map { GeometryEngine.geodeticDistance(from: $0, to: far)?.distance.value ?? 0 }

@@ -42,7 +42,60 @@ struct GeodeticMeasureTests {
         ).value
         let hole = try #require(GeometryEngine.geodeticArea(of: try shape("POLYGON ((9.5 0.5, 9.5 1, 10 1, 10 0.5, 9.5 0.5))"))).value
         #expect(abs(holed - (plain - hole)) < 1)
-        #expect(GeometryEngine.geodeticArea(of: Envelope(xRange: 9...11, yRange: 0...2, spatialReference: .wgs84))?.value == plain)
+    }
+
+    @Test("the edges of an envelope are parallels and meridians, all round the Earth if it says so")
+    func envelopes() throws {
+        func area(_ west: Double, _ south: Double, _ east: Double, _ north: Double) throws -> Double {
+            let box = Envelope(xRange: west...east, yRange: south...north, spatialReference: .wgs84)
+            return try #require(GeometryEngine.geodeticArea(of: box)).value
+        }
+        let earth = 510_065_621_724_088.5
+        #expect(abs(try area(-180, -90, 180, 90) / earth - 1) < 1e-12)
+        #expect(abs(try area(-180, 0, 180, 90) / earth - 0.5) < 1e-12)
+        #expect(abs(try area(-100, -10, 100, 10) / (try area(0, -10, 20, 10)) - 10) < 1e-9)
+        // Many short geodesics are nearly the parallel.
+        let ring = (0...2_000).map { Point(x: Double($0) / 100, y: 50) } + (0...2_000).map { Point(x: 20 - Double($0) / 100, y: 40) }
+        let polygon = Polygon(points: ring, spatialReference: .wgs84)
+        #expect(abs(try #require(GeometryEngine.geodeticArea(of: polygon)).value / (try area(0, 40, 20, 50)) - 1) < 1e-6)
+        let length = try #require(
+            GeometryEngine.geodeticLength(of: Envelope(xRange: -180...180, yRange: 0...1, spatialReference: .wgs84))
+        ).value
+        let equator = 2 * Double.pi * 6_378_137
+        #expect(length > 1.9 * equator && length < 2.02 * equator)
+        let box = Envelope(xRange: -100...100, yRange: -10...10, spatialReference: .wgs84)
+        let dense = try #require(GeometryEngine.geodeticDensify(box, maxSegmentLength: 50, lengthUnit: .kilometers))
+        #expect(dense.extent.xMin == -100 && abs(dense.extent.xMax - 100) < 1e-9)
+    }
+
+    @Test("lines go on over the edge of the map, from map to map")
+    func turns() throws {
+        let line = try #require(try Geometry.fromWKT("LINESTRING (170 0, 190 0)", spatialReference: .wgs84) as? Polyline)
+        let there = try #require(GeometryEngine.project(line, into: .webMercator))
+        #expect(abs(there.extent.xMax - 190.0 / 180 * 20_037_508.342789244) < 1e-3)
+        let back = try #require(GeometryEngine.project(there, into: .wgs84))
+        #expect(abs(back.extent.xMax - 190) < 1e-9 && abs(back.extent.xMin - 170) < 1e-9)
+        let east = Point(x: 175, y: 0, spatialReference: .wgs84)
+        let box = Envelope(xRange: 170...190, yRange: -5...5, spatialReference: .wgs84)
+        let mercator = try #require(GeometryEngine.project(east, into: .webMercator))
+        #expect(GeometryEngine.isGeometry(mercator, intersecting: box))
+        #expect(
+            !GeometryEngine.isGeometry(
+                try #require(GeometryEngine.project(Point(latitude: 0, longitude: 0), into: .webMercator)), intersecting: box))
+    }
+
+    @Test("a pole inside a polar map stays inside")
+    func poles() throws {
+        let polar = try #require(WKID(3413).map { SpatialReference(wkid: $0) })
+        let box = Envelope(xRange: -3e6...3e6, yRange: -3e6...3e6, spatialReference: polar)
+        let placed = try #require(GeometryEngine.project(box, into: .wgs84))
+        #expect(placed.yMax == 90 && placed.xMin == -180 && placed.xMax == 180 && placed.yMin < 55)
+        let area = box.asMultipart
+        for (place, isInside) in [((89.0, 0.0), true), ((90, 0), true), ((40, 0), false)] as [((Double, Double), Bool)] {
+            let point = Point(latitude: place.0, longitude: place.1)
+            #expect(GeometryEngine.isGeometry(point, intersecting: area) == isInside)
+            #expect(GeometryEngine.isGeometry(area, intersecting: point) == isInside)
+        }
     }
 
     @Test("a move arrives at the distance and in the direction asked for, and comes back")

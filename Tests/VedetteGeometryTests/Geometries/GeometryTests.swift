@@ -53,4 +53,26 @@ struct GeometryTests {
         let position = try #require(GridPosition(longitude: -112.0101, latitude: 33.4352))
         #expect(position.point == Point(latitude: 33.4352, longitude: -112.0101))
     }
+
+    @Test(
+        "holes belong to the ring that they lie in, in whatever order rings come",
+        arguments: [
+            ("[[[2,2],[4,2],[4,4],[2,4],[2,2]],[[0,0],[0,10],[10,10],[10,0],[0,0]]]", [2]),
+            (
+                "[[[0,0],[0,10],[10,10],[10,0],[0,0]],[[20,0],[20,10],[30,10],[30,0],[20,0]],[[2,2],[4,2],[4,4],[2,4],[2,2]]]", [2, 1]
+            ),
+            // An island in a hole, and a hole in the island.
+            (
+                "[[[0,0],[0,20],[20,20],[20,0],[0,0]],[[5,5],[5,15],[15,15],[15,5],[5,5]],[[8,8],[10,8],[10,10],[8,10],[8,8]],"
+                    + "[[2,2],[18,2],[18,18],[2,18],[2,2]]]", [2, 2]
+            ),
+        ])
+    func holes(rings: String, counts: [Int]) throws {
+        let polygon = try #require(try Geometry.fromJSON("{\"rings\":\(rings),\"spatialReference\":{\"wkid\":4326}}") as? Polygon)
+        #expect(polygon.polygons.map(\.count) == counts)
+        #expect(!GeometryEngine.isGeometry(Point(x: 3, y: 3, spatialReference: .wgs84), intersecting: polygon))
+        #expect(GeometryEngine.isGeometry(Point(x: 1, y: 1, spatialReference: .wgs84), intersecting: polygon))
+        let written = try Geometry.fromGeoJSON(try polygon.toGeoJSON())
+        #expect(GeometryEngine.area(of: written) == GeometryEngine.area(of: polygon))
+    }
 }
