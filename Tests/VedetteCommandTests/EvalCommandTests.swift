@@ -14,7 +14,7 @@ struct EvalCommandTests {
             (["where", "--attributes", #"{"A":null}"#, "A IS NULL"], "true"), (["where", "--attributes", #"{"B":true}"#, "B"], "true"),
             (["where", "--like-ignores-case", "'ABC' LIKE 'a%'"], "true"),
             (["where", "TIMESTAMP '2026-05-01 12:00:00'"], #"{"type":"date","iso":"2026-05-01T12:00:00.000Z"}"#),
-            (["where", "DATE '2026-05-01' + 1"], #"{"type":"dateOnly","iso":"2026-05-02"}"#),
+            (["where", "DATE '2026-05-01' + 1"], #"{"type":"date","iso":"2026-05-02T00:00:00.000Z"}"#),
             (["where", "--now", "2026-05-01T12:00:00Z", "CURRENT_TIME"], #"{"type":"time","iso":"12:00:00"}"#),
             (["where", "-1 < 0"], "true"),
             (["renderer", "--attributes", #"{"HEADING":90}"#, "[HEADING] + 3.5"], "93.5"), (["renderer", "missing + 1"], "null"),
@@ -52,7 +52,7 @@ struct EvalCommandTests {
             {"id":1,"expression":"A = 1","attributes":{"A":1}}
             {"id":"two","expression":"A >","attributes":{"A":1}}
 
-            nonsense
+            {"id":4,"expression":"1=1"
             {"id":[3, {"x":1}],"expression":"D > DATE '2020-01-01'","attributes":{"D":1600000000000},"fields":{"D":"date"}}
             {"expression":"A = 1","fields":{"A":"esriFieldTypeInteger"}}
             {"id":5,"expression":"B = 1","attributes":{"A":1},"parseOnly":true}
@@ -62,13 +62,13 @@ struct EvalCommandTests {
             [1]
             {"id":9,"expression":"A = 9007199254740993","attributes":{"A":9007199254740993}}
             """
-        let outcome = try await Program.run("eval", "where", "--batch", input: input)
+        let outcome = try await Program.run("eval", "where", "--batch", input: "\u{FEFF}" + input)
         #expect(outcome.ending == .exited(0) && outcome.errors.isEmpty)
         let lines = outcome.lines
         try #require(lines.count == 11)
         #expect(lines[0] == #"{"id":1,"value":true}"#)
         #expect(lines[1] == #"{"id":"two","error":"a value is missing before the end","at":3}"#)
-        #expect(lines[2].hasPrefix(#"{"id":null,"error":"the line is not JSON"#))
+        #expect(lines[2].hasPrefix(#"{"id":4,"error":"the line is not JSON"#))
         #expect(lines[3] == #"{"id":[3,{"x":1}],"value":true}"#)
         #expect(lines[4] == #"{"id":null,"value":null}"#)
         #expect(lines[5] == #"{"id":5,"value":true}"#)

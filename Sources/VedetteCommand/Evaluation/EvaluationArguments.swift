@@ -11,7 +11,9 @@ import VedetteModel
 /// What is evaluated: one expression of the command line, or a batch of them.
 struct EvaluationArguments: ParsableArguments {
     @Argument(
-        help: "The expression. With --batch: the file that the lines are read from. Default with --batch: standard input.")
+        help: ArgumentHelp(
+            "The expression. With --batch: the file that the lines are read from. Default with --batch: standard input.",
+            discussion: "Before an expression that begins with a minus write a double dash: vedette eval renderer -- '-[HEADING]'"))
     var expression: String?
 
     @Option(help: "The attributes that the expression is about, as a JSON object. Default: none.")
@@ -43,7 +45,11 @@ struct EvaluationArguments: ParsableArguments {
         while let block = try await lines.next() {
             var output: [UInt8] = []
             var issues = block.issues[...]
-            for record in block.records {
+            for var record in block.records {
+                // A byte order mark, which some editors put before the first line.
+                if record.line == 1, block.bytes[record.range].starts(with: [0xEF, 0xBB, 0xBF]) {
+                    record.range = record.range.dropFirst(3)
+                }
                 while let issue = issues.first, issue.line < record.line {
                     Self.append(issue, to: &output)
                     issues.removeFirst()

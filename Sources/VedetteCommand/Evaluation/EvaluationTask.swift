@@ -21,8 +21,10 @@ struct EvaluationTask {
 
     init(expression: String, attributes: [String: any Sendable], declared: [Field]) {
         (self.expression, self.attributes) = (expression, attributes)
-        let known = Set(declared.map { $0.name.lowercased() })
-        let met = attributes.keys.filter { !known.contains($0.lowercased()) }.sorted()
+        // A declared field takes the attribute of its spelling, or one of another; two spellings side by side are two fields.
+        let spelled = Set(declared.map(\.name))
+        let unspelled = Set(declared.filter { attributes[$0.name] == nil }.map { $0.name.lowercased() })
+        let met = attributes.keys.filter { !spelled.contains($0) && !unspelled.contains($0.lowercased()) }.sorted()
         fields = declared + met.map { Field(name: $0, type: Self.type(of: attributes[$0])) }
     }
 
@@ -35,8 +37,8 @@ struct EvaluationTask {
     init(line: UnsafeRawBufferPointer, id: inout [UInt8]) throws(Fault) {
         let json: JSONValue
         do throws(JSONSyntaxError) {
+            try Self.readID(line, &id)
             json = try JSONValue(text: line)
-            id = try Self.idText(line) ?? id
         } catch {
             throw Fault(message: "the line is not JSON: \(error)", offset: error.offset)
         }
@@ -81,20 +83,20 @@ struct EvaluationTask {
         }
     }
 
-    /// The id as it is written, so that it comes back the same.
-    private static func idText(_ line: UnsafeRawBufferPointer) throws(JSONSyntaxError) -> [UInt8]? {
+    /// Finds the id as it is written, so that it comes back the same; also where the line is broken behind it.
+    private static func readID(_ line: UnsafeRawBufferPointer, _ id: inout [UInt8]) throws(JSONSyntaxError) {
         var cursor = JSONCursor(line)
-        var id: [UInt8]?
+        var found: [UInt8]?
+        defer { if let found { id = found } }
         try cursor.readMembersIfObject { key, cursor throws(JSONSyntaxError) in
             let isID = cursor.text(of: key) == "id"
             let range = try cursor.skipValue()
-            if isID, id == nil {
+            if isID, found == nil {
                 var text: [UInt8] = []
                 JSONWriter.append(compacting: UnsafeRawBufferPointer(rebasing: line[range]), to: &text)
-                id = text
+                found = text
             }
         }
-        return id
     }
 }
 

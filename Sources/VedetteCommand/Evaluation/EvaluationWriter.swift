@@ -15,7 +15,10 @@ enum EvaluationWriter {
         case .number(let value): JSONWriter.append(value, to: &output)
         case .text(let value): JSONWriter.append(value, to: &output)
         case .instant(let value): append(type: "date", iso: value.description, to: &output)
-        case .date(let value): append(type: "dateOnly", iso: value.description, to: &output)
+        case .date(let value):
+            // A day is its midnight, as it is beside other dates.
+            let midnight = Instant(microsecondsSince1970: Int64(value.daysSince1970) * TimeOnly.microsecondsPerDay)
+            append(type: "date", iso: midnight.description, to: &output)
         case .time(let value): append(type: "time", iso: value.description, to: &output)
         case .data(let value): JSONWriter.append(value.base64EncodedString(), to: &output)
         }

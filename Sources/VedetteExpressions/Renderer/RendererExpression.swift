@@ -26,8 +26,8 @@ public struct RendererExpression: Sendable {
         fieldNames = syntax.fieldNames
         // Whatever attributes there will be: what is not there, or is no number, makes no value.
         clause = try BoundWhereClause(
-            syntax, fields: fieldNames.map { Field(name: $0, type: nil) }, now: Instant(microsecondsSince1970: 0),
-            options: WhereOptions(), mustBeCondition: false)
+            syntax, fields: syntax.spelledFieldNames.map { Field(name: $0, type: nil) }, now: Instant(microsecondsSince1970: 0),
+            options: WhereOptions(), mustBeCondition: false, isRenderer: true)
     }
 
     /// What the expression comes to; nil where an attribute that it needs is missing or is no number, or the result is none.

@@ -9,11 +9,12 @@ public struct BoundWhereClause: Sendable {
     public let fields: [Field]
 
     private let program: WhereProgram
+    private let isRenderer: Bool
 
     init(
-        _ syntax: WhereSyntax?, fields: [Field], now: Instant, options: WhereOptions, mustBeCondition: Bool
+        _ syntax: WhereSyntax?, fields: [Field], now: Instant, options: WhereOptions, mustBeCondition: Bool, isRenderer: Bool = false
     ) throws(ExpressionError) {
-        self.fields = fields
+        (self.fields, self.isRenderer) = (fields, isRenderer)
         var binder = WhereBinder(fields: fields, now: now, options: options)
         let root: Int32
         if let syntax {
@@ -55,6 +56,7 @@ public struct BoundWhereClause: Sendable {
     /// - Precondition: the columns are those of ``fields``.
     package func matches(row: Int, of columns: AttributeColumns) -> Bool {
         precondition(columns.columns.count == fields.count)
+        guard program.columns.count <= Self.maximumScanCount else { return matchesByValue(row, columns) }
         return columns.withColumns(program.columns) { places in
             let arena = TextArena()
             return WhereEvaluator(program, row: WhereColumnsRow(columns: places, arena: arena, row: row), arena: arena).truth() == .yes
@@ -78,6 +80,10 @@ public struct BoundWhereClause: Sendable {
     /// - Precondition: the columns are those of ``fields``.
     package func forEachMatch(in columns: AttributeColumns, _ body: (Int) -> Bool) {
         precondition(columns.columns.count == fields.count)
+        guard program.columns.count <= Self.maximumScanCount else {
+            forEachMatchByValue(in: columns, body)
+            return
+        }
         columns.withColumns(program.columns) { places in
             var scan = WhereScan(program, columns: places)
             scan.forEachMatch(count: columns.count, body)
@@ -89,31 +95,67 @@ public struct BoundWhereClause: Sendable {
     /// - Precondition: the columns are those of ``fields``.
     package func matchCount(in columns: AttributeColumns) -> Int {
         precondition(columns.columns.count == fields.count)
+        guard program.columns.count <= Self.maximumScanCount else {
+            var count = 0
+            forEachMatchByValue(in: columns) { _ in
+                count += 1
+                return true
+            }
+            return count
+        }
         return columns.withColumns(program.columns) { places in
             var scan = WhereScan(program, columns: places)
             return scan.matchCount(count: columns.count)
         }
     }
 
+    /// Holding a column still takes a place on the stack; a clause that mentions more of them than this is asked value by value.
+    private static let maximumScanCount = 256
+
+    private func forEachMatchByValue(in columns: AttributeColumns, _ body: (Int) -> Bool) {
+        for row in 0..<columns.count where matchesByValue(row, columns) {
+            guard body(row) else { return }
+        }
+    }
+
+    private func matchesByValue(_ row: Int, _ columns: AttributeColumns) -> Bool {
+        let arena = TextArena()
+        let values = Dictionary(
+            uniqueKeysWithValues: program.columns.map { ($0, WhereValue(columns[row, $0], arena: arena)) })
+        return WhereEvaluator(program, row: ValuesRow(values: values, texts: arena)).truth() == .yes
+    }
+
     private func evaluator(_ attributes: [String: any Sendable]) -> WhereEvaluator<ValuesRow> {
         let arena = TextArena()
         var values: [Int: WhereValue] = [:]
+        var names = AttributeNames(attributes)
         for column in program.columns {
-            let value = Self.attribute(fields[column].name, of: attributes)
+            let value = names.value(fields[column].name)
+            // A renderer has numbers only.
+            if isRenderer, value is Bool { continue }
             let stored = AttributeColumn.stored(AttributeValue(value), in: fields[column].type)
             values[column] = WhereValue(stored, arena: arena)
         }
         return WhereEvaluator(program, row: ValuesRow(values: values, texts: arena))
     }
 
-    /// An attribute by its name, as it is written or in another case; one with a dot also by what is behind the last dot.
-    private static func attribute(_ name: String, of attributes: [String: any Sendable]) -> (any Sendable)? {
-        if let value = attributes[name] { return value }
-        let folded = name.lowercased()
-        // The first of them by its spelling, so that the answer does not depend on the order of a dictionary.
-        if let key = attributes.keys.filter({ $0.lowercased() == folded }).min() { return attributes[key] }
-        guard let dot = name.lastIndex(of: ".") else { return nil }
-        return attribute(String(name[name.index(after: dot)...]), of: attributes)
+    /// Finds attributes by name: as it is written, else in another case; one with a dot also by what is behind the last dot.
+    private struct AttributeNames {
+        let attributes: [String: any Sendable]
+        /// Made when a name is not found as it is written. Of several spellings the first one counts, so that the answer does not depend
+        /// on the order of a dictionary.
+        private lazy var spellings = Dictionary(attributes.keys.map { ($0.lowercased(), $0) }, uniquingKeysWith: min)
+
+        init(_ attributes: [String: any Sendable]) {
+            self.attributes = attributes
+        }
+
+        mutating func value(_ name: String) -> (any Sendable)? {
+            if let value = attributes[name] { return value }
+            if let spelling = spellings[name.lowercased()] { return attributes[spelling] }
+            guard let dot = name.lastIndex(of: ".") else { return nil }
+            return value(String(name[name.index(after: dot)...]))
+        }
     }
 
     private struct ValuesRow: WhereRow {

@@ -43,6 +43,7 @@ struct LikePattern: Sendable {
     /// - Returns: nil where the escape character is the last one: there is nothing for it to escape.
     init?(_ pattern: UnsafeRawBufferPointer, escape: Unicode.Scalar?) {
         var index = 0
+        let escape = escape.map { Array(String(Character($0)).utf8) }
         while index < pattern.count {
             var length = UTF8Scalar.length(pattern, at: index)
             var isLiteral = false
@@ -118,10 +119,30 @@ struct LikePattern: Sendable {
     static func find(_ bytes: UnsafeRawBufferPointer, in text: UnsafeRawBufferPointer, from index: Int) -> Int? {
         guard let needle = bytes.baseAddress, let base = text.baseAddress, bytes.count > 0 else { return bytes.isEmpty ? index : nil }
         let last = text.count - bytes.count
+        // What is long is sought without ever going back, so that no text takes longer than its length.
+        if bytes.count > 64, last >= index { return findLong(bytes, in: text, from: index) }
         var place = index
         while place <= last {
             if text[place] == bytes[0], memcmp(base + place, needle, bytes.count) == 0 { return place }
             place += 1
+        }
+        return nil
+    }
+
+    /// Knuth, Morris and Pratt, *Fast pattern matching in strings*, 1977.
+    private static func findLong(_ bytes: UnsafeRawBufferPointer, in text: UnsafeRawBufferPointer, from index: Int) -> Int? {
+        var borders = [Int](repeating: 0, count: bytes.count)
+        var matched = 0
+        for place in 1..<bytes.count {
+            while matched > 0, bytes[place] != bytes[matched] { matched = borders[matched - 1] }
+            if bytes[place] == bytes[matched] { matched += 1 }
+            borders[place] = matched
+        }
+        matched = 0
+        for place in index..<text.count {
+            while matched > 0, text[place] != bytes[matched] { matched = borders[matched - 1] }
+            if text[place] == bytes[matched] { matched += 1 }
+            if matched == bytes.count { return place - matched + 1 }
         }
         return nil
     }
@@ -165,9 +186,13 @@ enum UTF8Scalar {
         return min(length, text.count - index)
     }
 
-    static func isEqual(_ text: UnsafeRawBufferPointer, _ index: Int, _ length: Int, to scalar: Unicode.Scalar) -> Bool {
-        let bytes = Array(String(Character(scalar)).utf8)
-        return bytes.count == length && (0..<length).allSatisfy { text[index + $0] == bytes[$0] }
+    /// The bytes of one character as a number.
+    static func word(_ text: UnsafeRawBufferPointer, _ range: Range<Int>) -> UInt32 {
+        range.reduce(0) { $0 << 8 | UInt32(text[$1]) }
+    }
+
+    static func isEqual(_ text: UnsafeRawBufferPointer, _ index: Int, _ length: Int, to bytes: [UInt8]) -> Bool {
+        bytes.count == length && (0..<length).allSatisfy { text[index + $0] == bytes[$0] }
     }
 
     /// How many characters there are.

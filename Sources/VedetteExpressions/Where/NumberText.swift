@@ -55,7 +55,8 @@ enum BooleanText {
             text.count == word.utf8CodeUnitCount
                 && (0..<text.count).allSatisfy { text[$0] | 0x20 == word.utf8Start[$0] | 0x20 }
         }
-        if isEqual("true") || isEqual("1") { return true }
-        return isEqual("false") || isEqual("0") ? false : nil
+        if text.count == 1 { return text[0] == UInt8(ascii: "1") ? true : text[0] == UInt8(ascii: "0") ? false : nil }
+        if isEqual("true") { return true }
+        return isEqual("false") ? false : nil
     }
 }

@@ -11,12 +11,22 @@ final class TextArena {
 
     private static let chunkSize = 4_096
 
+    /// How many bytes may be in use at a time: a clause can join a field to itself ten thousand times.
+    private let limit: Int
+    private var total = 0
+
+    init(limit: Int = 64 << 20) {
+        self.limit = limit
+    }
+
     deinit {
         chunks.forEach { $0.deallocate() }
     }
 
-    /// Makes room for `count` bytes.
-    func allocate(_ count: Int) -> UnsafeMutableRawBufferPointer {
+    /// Makes room for `count` bytes; nil where that is more than the limit allows.
+    func allocate(_ count: Int) -> UnsafeMutableRawBufferPointer? {
+        guard count <= limit - total else { return nil }
+        total += count
         while current < chunks.count {
             if chunks[current].count - used >= count {
                 defer { used += count }
@@ -30,15 +40,15 @@ final class TextArena {
         return UnsafeMutableRawBufferPointer(rebasing: chunks[current][0..<count])
     }
 
-    /// Keeps a copy of `text`.
-    func copy(_ text: UnsafeRawBufferPointer) -> UnsafeRawBufferPointer {
-        let room = allocate(text.count)
+    /// Keeps a copy of `text`; nil where there is no room.
+    func copy(_ text: UnsafeRawBufferPointer) -> UnsafeRawBufferPointer? {
+        guard let room = allocate(text.count) else { return nil }
         room.copyMemory(from: text)
         return UnsafeRawBufferPointer(room)
     }
 
-    /// Keeps a copy of `text`.
-    func copy(_ text: String) -> UnsafeRawBufferPointer {
+    /// Keeps a copy of `text`; nil where there is no room.
+    func copy(_ text: String) -> UnsafeRawBufferPointer? {
         var text = text
         return text.withUTF8 { copy(UnsafeRawBufferPointer($0)) }
     }
@@ -48,5 +58,6 @@ final class TextArena {
         while chunks.count > 1 { chunks.removeLast().deallocate() }
         current = 0
         used = 0
+        total = 0
     }
 }

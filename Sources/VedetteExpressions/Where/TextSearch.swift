@@ -32,6 +32,7 @@ struct TextSearch {
     @inline(__always)
     func find(_ part: UnsafeRawBufferPointer, in text: UnsafeRawBufferPointer, readable: Int) -> Bool {
         guard part.count <= text.count else { return false }
+        guard part.count <= 64 else { return LikePattern.find(part, in: text, from: 0) != nil }
         guard part.count > 0, let base = text.baseAddress, let needle = part.baseAddress else { return true }
         let places = text.count - part.count + 1
         var place = 0

@@ -22,7 +22,7 @@ enum WhereArithmetic {
         case .concatenate:
             guard let first = WhereConversion.text(of: first, arena: arena), let second = WhereConversion.text(of: second, arena: arena)
             else { return .null }
-            return WhereFunctions.joined(first, second, arena: arena)
+            return WhereFunctions.joined([first, second], arena: arena)
         case .add: return sum(first, second)
         case .subtract: return difference(first, second)
         case .multiply:
@@ -50,7 +50,8 @@ enum WhereArithmetic {
 
     private static func numbers(_ first: WhereValue, _ second: WhereValue, _ combine: (Double, Double) -> Double) -> WhereValue {
         guard let first = first.asNumber, let second = second.asNumber else { return .null }
-        return WhereValue(number: combine(first, second))
+        let result = combine(first, second)
+        return result.isFinite ? .number(result) : .null
     }
 
     private static func sum(_ first: WhereValue, _ second: WhereValue) -> WhereValue {

@@ -141,10 +141,13 @@ extension WhereBinder {
         _ operand: WhereSyntax, _ items: [WhereSyntax], _ isNegated: Bool, at offset: Int
     ) throws(ExpressionError) -> Bound {
         var operand = try bind(operand)
-        if operand.type == .identifier { operand = made(.identifier(operand.node), .identifier, of: [operand], at: operand.offset) }
+        var boundItems: [Bound] = []
+        for item in items { boundItems.append(try bind(item)) }
+        if operand.type == .identifier || boundItems.contains(where: { $0.type == .identifier }) {
+            operand = made(.identifier(operand.node), .identifier, of: [operand], at: operand.offset)
+        }
         var bound: [Bound] = []
-        for item in items {
-            let item = try bind(item)
+        for item in boundItems {
             bound.append(try comparable(operand, item, at: item.offset).1)
             for name in codedNames(of: operand, for: item) {
                 bound.append(Bound(node: constant(name), type: .text, offset: item.offset))
@@ -185,13 +188,15 @@ extension WhereBinder {
     ) throws(ExpressionError) -> Bound {
         let operand = try bind(operand)
         let pattern = try bind(pattern)
+        // The pattern loses its case, and so the character that escapes.
+        let escape = options.likeIsCaseSensitive ? escape : escape.flatMap { $0.properties.lowercaseMapping.unicodeScalars.first }
         try refuse([.boolean, .interval], operand, "cannot be LIKE a text")
         guard let constant = builder.constant(pattern.node), case .text(let text) = constant else {
             try refuse([.boolean, .interval], pattern, "is no pattern for LIKE")
             let node = WhereNode.like(operand.node, pattern: pattern.node, escape: escape?.value, isNegated: isNegated)
             return made(node, .boolean, of: [operand, pattern], at: offset)
         }
-        let folded = options.likeIsCaseSensitive ? text : WhereConversion.lowercased(text, arena: builder.texts)
+        let folded = options.likeIsCaseSensitive ? text : WhereConversion.lowercased(text, arena: builder.texts) ?? text
         guard let prepared = LikePattern(folded, escape: escape) else {
             throw ExpressionError(
                 .invalidLiteral, "the pattern ends with its escape character, which then escapes nothing; double it", offset: pattern.offset

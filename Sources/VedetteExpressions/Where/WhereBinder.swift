@@ -114,14 +114,14 @@ struct WhereBinder {
     }
 
     /// A dotted name is looked up whole first, then by its last part; the same case goes before another.
-    private mutating func field(_ name: String, _ delimiter: UInt8?, at offset: Int) throws(ExpressionError) -> Bound {
-        let last = name.split(separator: ".").last.map(String.init) ?? name
+    private mutating func field(_ name: WhereName, _ delimiter: UInt8?, at offset: Int) throws(ExpressionError) -> Bound {
+        let (name, last) = (name.whole, name.last)
         guard let column = exact[name] ?? folded[name.lowercased()] ?? exact[last] ?? folded[last.lowercased()] else {
             var suggestion = NameSuggestion.suffix(for: name, among: fields.lazy.map(\.name))
             if suggestion.isEmpty, delimiter == UInt8(ascii: "\"") { suggestion = "; a text goes between single quotes" }
-            throw ExpressionError(.unknownField, "there is no field '\(name)'\(suggestion)", offset: offset)
+            throw ExpressionError(.unknownField, "there is no field '\(name.prefix(60))'\(suggestion)", offset: offset)
         }
-        builder.columns.insert(column)
+        builder.add(column: column)
         let node = builder.add(.column(Int32(column)))
         return Bound(node: node, type: WhereType(fields[column].type), column: column, offset: offset)
     }
@@ -213,8 +213,8 @@ struct WhereBinder {
         case .characterLength, .position: type = .number
         case .concatenate, .left, .lower, .right, .substring, .trim, .trimLeading, .trimTrailing, .upper: type = .text
         case .coalesce, .nullIf:
-            if function == .nullIf { (operands[0], operands[1]) = try comparable(operands[0], operands[1], at: offset) }
-            type = common(function == .nullIf ? [operands[0]] : operands)
+            if function == .nullIf { return try nullIf(operands[0], operands[1], at: offset) }
+            type = common(operands)
         default:
             type = .number
             for index in operands.indices {
@@ -226,12 +226,24 @@ struct WhereBinder {
         return made(.function(function, builder.add(operands: operands.map(\.node))), type, of: operands, at: offset)
     }
 
+    /// The first operand, unless it equals the second: `CASE WHEN first = second THEN NULL ELSE first END`.
+    private mutating func nullIf(_ first: Bound, _ second: Bound, at offset: Int) throws(ExpressionError) -> Bound {
+        let (left, right) = try comparable(first, second, at: offset)
+        let isEqual = made(.compare(.equal, left.node, right.node), .boolean, of: [left, right], at: offset)
+        let null = Bound(node: builder.add(constant: .null), type: .unknown, offset: offset)
+        return made(
+            .choose(builder.add(operands: [isEqual.node, null.node, first.node])), first.type, of: [isEqual, first], at: offset)
+    }
+
     private mutating func choose(
         _ operand: WhereSyntax?, _ branches: [(condition: WhereSyntax, result: WhereSyntax)], _ otherwise: WhereSyntax?, at offset: Int
     ) throws(ExpressionError) -> Bound {
         var operands: [Bound] = []
         var results: [Bound] = []
-        let subject: Bound? = if let operand { try bind(operand) } else { nil }
+        var subject: Bound? = if let operand { try bind(operand) } else { nil }
+        if let bound = subject, bound.type == .identifier {
+            subject = made(.identifier(bound.node), .identifier, of: [bound], at: bound.offset)
+        }
         if let subject { operands.append(subject) }
         for branch in branches {
             var condition = try bind(branch.condition)
@@ -255,7 +267,9 @@ struct WhereBinder {
 
     /// The type that all have, if it is one.
     private func common(_ operands: [Bound]) -> WhereType {
-        let types = Set(operands.filter { builder.constant($0.node)?.isNull != true }.map(\.type))
+        var types = Set(operands.filter { builder.constant($0.node)?.isNull != true }.map(\.type))
+        // An id beside a text is still an id.
+        if types == [.identifier, .text] { types = [.identifier] }
         return types.count == 1 ? types.first ?? .unknown : .unknown
     }
 }

@@ -67,7 +67,7 @@ extension WhereValue {
         case .boolean(let value): self = .boolean(value)
         case .integer(let value): self = .integer(value)
         case .number(let value): self = WhereValue(number: value)
-        case .text(let value): self = .text(arena.copy(value))
+        case .text(let value): self = arena.copy(value).map { .text($0) } ?? .null
         case .instant(let value): self = .instant(value.microsecondsSince1970)
         case .date(let value): self = .date(Int64(value.daysSince1970))
         case .time(let value): self = .time(value.microsecondsOfDay)

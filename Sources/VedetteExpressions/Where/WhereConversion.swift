@@ -23,21 +23,21 @@ enum WhereConversion {
         }
     }
 
-    /// Text in lower case, by the rules of Unicode.
-    static func lowercased(_ text: UnsafeRawBufferPointer, arena: TextArena) -> UnsafeRawBufferPointer {
+    /// Text in lower case, by the rules of Unicode; nil where there is no room.
+    static func lowercased(_ text: UnsafeRawBufferPointer, arena: TextArena) -> UnsafeRawBufferPointer? {
         mapped(text, arena: arena, ascii: { ($0 &- 0x41) < 26 ? $0 | 0x20 : $0 }, unicode: { $0.lowercased() })
     }
 
-    /// Text in upper case, by the rules of Unicode.
-    static func uppercased(_ text: UnsafeRawBufferPointer, arena: TextArena) -> UnsafeRawBufferPointer {
+    /// Text in upper case, by the rules of Unicode; nil where there is no room.
+    static func uppercased(_ text: UnsafeRawBufferPointer, arena: TextArena) -> UnsafeRawBufferPointer? {
         mapped(text, arena: arena, ascii: { ($0 &- 0x61) < 26 ? $0 & 0xDF : $0 }, unicode: { $0.uppercased() })
     }
 
     private static func mapped(
         _ text: UnsafeRawBufferPointer, arena: TextArena, ascii: (UInt8) -> UInt8, unicode: (String) -> String
-    ) -> UnsafeRawBufferPointer {
+    ) -> UnsafeRawBufferPointer? {
         if text.contains(where: { $0 >= 0x80 }) { return arena.copy(unicode(String(decoding: text, as: UTF8.self))) }
-        let room = arena.allocate(text.count)
+        guard let room = arena.allocate(text.count) else { return nil }
         for index in 0..<text.count { room[index] = ascii(text[index]) }
         return UnsafeRawBufferPointer(room)
     }
@@ -48,7 +48,7 @@ enum WhereConversion {
         if text.count > 1, text[0] == UInt8(ascii: "{"), text[text.count - 1] == UInt8(ascii: "}") {
             text = UnsafeRawBufferPointer(rebasing: text[1..<text.count - 1])
         }
-        return .text(uppercased(text, arena: arena))
+        return uppercased(text, arena: arena).map { .text($0) } ?? .null
     }
 
     /// A part of a date or time, of milliseconds since 1970, of an interval as it is written. Seconds have decimals where there are any.

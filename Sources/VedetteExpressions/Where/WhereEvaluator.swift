@@ -31,6 +31,7 @@ struct WhereEvaluator<Row: WhereRow> {
         case .column(let column): return row.value(column: Int(column))
         case .negate(let operand): return WhereArithmetic.negated(value(operand))
         case .chain(let first, let links):
+            if program.links[Int(links.lowerBound)].by == .concatenate, let joined = joined(first, links) { return joined }
             var result = value(first)
             for index in links {
                 let link = program.links[Int(index)]
@@ -73,8 +74,8 @@ struct WhereEvaluator<Row: WhereRow> {
             let found = like(value(operand), value(pattern), escape.flatMap(Unicode.Scalar.init))
             return isNegated ? found.isNegated : found
         case .likeConstant(let operand, let pattern, let isNegated):
-            guard let text = WhereConversion.text(of: value(operand), arena: arena) else { return .unknown }
-            return WhereTruth(program.patterns[Int(pattern)].matches(folded(text)) != isNegated)
+            guard let text = WhereConversion.text(of: value(operand), arena: arena).flatMap(folded) else { return .unknown }
+            return WhereTruth(program.patterns[Int(pattern)].matches(text) != isNegated)
         case .not(let operand): return truth(operand).isNegated
         case .and(let operands):
             var result = WhereTruth.yes
@@ -120,13 +121,14 @@ struct WhereEvaluator<Row: WhereRow> {
     }
 
     private func like(_ value: WhereValue, _ pattern: WhereValue, _ escape: Unicode.Scalar?) -> WhereTruth {
-        guard let text = WhereConversion.text(of: value, arena: arena), let pattern = WhereConversion.text(of: pattern, arena: arena),
-            let prepared = LikePattern(folded(pattern), escape: escape)
+        guard let text = WhereConversion.text(of: value, arena: arena).flatMap(folded),
+            let pattern = WhereConversion.text(of: pattern, arena: arena).flatMap(folded),
+            let prepared = LikePattern(pattern, escape: escape)
         else { return .unknown }
-        return WhereTruth(prepared.matches(folded(text)))
+        return WhereTruth(prepared.matches(text))
     }
 
-    private func folded(_ text: UnsafeRawBufferPointer) -> UnsafeRawBufferPointer {
+    private func folded(_ text: UnsafeRawBufferPointer) -> UnsafeRawBufferPointer? {
         program.likeIsCaseSensitive ? text : WhereConversion.lowercased(text, arena: arena)
     }
 
@@ -151,17 +153,32 @@ struct WhereEvaluator<Row: WhereRow> {
         return index < Int(operands.upperBound) ? value(program.operands[index]) : .null
     }
 
+    /// Texts joined by nothing but `||`, in one go; nil where there are other operators among them.
+    private func joined(_ first: Int32, _ links: Range<Int32>) -> WhereValue? {
+        guard links.allSatisfy({ program.links[Int($0)].by == .concatenate }) else { return nil }
+        var texts: [UnsafeRawBufferPointer] = []
+        for operand in [first] + links.map({ program.links[Int($0)].operand }) {
+            guard let text = WhereConversion.text(of: value(operand), arena: arena) else { return .null }
+            texts.append(text)
+        }
+        return WhereFunctions.joined(texts, arena: arena)
+    }
+
     private func call(_ function: WhereFunction, _ operands: Range<Int32>) -> WhereValue {
         let first = value(program.operands[Int(operands.lowerBound)])
         switch function {
-        case .concatenate, .minimum, .maximum:
-            var result = first
-            if function == .concatenate {
-                guard let text = WhereConversion.text(of: first, arena: arena) else { return .null }
-                result = .text(text)
+        case .concatenate:
+            var texts: [UnsafeRawBufferPointer] = []
+            for index in operands {
+                let value = index == operands.lowerBound ? first : self.value(program.operands[Int(index)])
+                guard let text = WhereConversion.text(of: value, arena: arena) else { return .null }
+                texts.append(text)
             }
+            return WhereFunctions.joined(texts, arena: arena)
+        case .minimum, .maximum:
+            var result = first
             for index in operands.dropFirst() {
-                result = WhereFunctions.fold(function, result, value(program.operands[Int(index)]), arena: arena)
+                result = WhereFunctions.fold(function, result, value(program.operands[Int(index)]))
             }
             return result
         default:

@@ -49,17 +49,20 @@ enum WhereFunctions {
         }
     }
 
-    /// One more argument of a function that takes any number of them.
-    static func fold(_ function: WhereFunction, _ first: WhereValue, _ second: WhereValue, arena: TextArena) -> WhereValue {
-        if function == .concatenate { return WhereArithmetic.combine(.concatenate, first, second, arena: arena) }
+    /// The smaller or larger of two numbers.
+    static func fold(_ function: WhereFunction, _ first: WhereValue, _ second: WhereValue) -> WhereValue {
         guard let left = first.asNumber, let right = second.asNumber else { return .null }
         return (function == .maximum) == (left >= right) ? first : second
     }
 
-    static func joined(_ first: UnsafeRawBufferPointer, _ second: UnsafeRawBufferPointer, arena: TextArena) -> WhereValue {
-        let room = arena.allocate(first.count + second.count)
-        UnsafeMutableRawBufferPointer(rebasing: room[0..<first.count]).copyMemory(from: first)
-        UnsafeMutableRawBufferPointer(rebasing: room[first.count...]).copyMemory(from: second)
+    /// Texts one behind the other; null where there is no room for so much.
+    static func joined(_ texts: [UnsafeRawBufferPointer], arena: TextArena) -> WhereValue {
+        guard let room = arena.allocate(texts.reduce(0) { $0 + $1.count }) else { return .null }
+        var end = 0
+        for text in texts {
+            UnsafeMutableRawBufferPointer(rebasing: room[end..<end + text.count]).copyMemory(from: text)
+            end += text.count
+        }
         return .text(UnsafeRawBufferPointer(room))
     }
 
@@ -80,15 +83,7 @@ enum WhereFunctions {
     static func rounded(_ value: WhereValue, places: Double, by rule: FloatingPointRoundingRule) -> WhereValue {
         let places = Int(max(-400, min(400, places.rounded(.towardZero))))
         if case .integer = value, places >= 0 { return value }
-        return number(value) { number in
-            // Beyond 17 digits there is nothing to round.
-            if places > 17 || abs(number) >= 0x1p53 && places >= 0 { return number }
-            if places < -308 { return 0 }
-            let scale = powerOfTen(abs(places))
-            if places < 0 { return (number / scale).rounded(rule) * scale }
-            let scaled = number * scale
-            return scaled.isFinite ? scaled.rounded(rule) / scale : number
-        }
+        return number(value) { DecimalRounding.rounded($0, places: places, awayFromZero: rule != .towardZero) }
     }
 
     static func powerOfTen(_ exponent: Int) -> Double {
@@ -103,8 +98,8 @@ enum WhereFunctions {
         guard let text = WhereConversion.text(of: first, arena: arena) else { return .null }
         switch function {
         case .characterLength: return .integer(Int64(UTF8Scalar.count(text)))
-        case .lower: return .text(WhereConversion.lowercased(text, arena: arena))
-        case .upper: return .text(WhereConversion.uppercased(text, arena: arena))
+        case .lower: return WhereConversion.lowercased(text, arena: arena).map { .text($0) } ?? .null
+        case .upper: return WhereConversion.uppercased(text, arena: arena).map { .text($0) } ?? .null
         case .left, .right:
             guard let count = second?.asNumber else { return .null }
             let wanted = characters(count)
@@ -143,16 +138,16 @@ enum WhereFunctions {
 
     /// Takes characters off the ends: any of those in `set`, or blanks.
     private static func trimmed(_ text: UnsafeRawBufferPointer, of set: UnsafeRawBufferPointer?, _ function: WhereFunction) -> WhereValue {
-        func isInSet(_ start: Int, _ end: Int) -> Bool {
-            guard let set else { return end - start == 1 && text[start] == 0x20 }
+        var characters: Set<UInt32> = set == nil ? [0x20] : []
+        if let set {
             var index = 0
             while index < set.count {
                 let length = UTF8Scalar.length(set, at: index)
-                if length == end - start, (0..<length).allSatisfy({ set[index + $0] == text[start + $0] }) { return true }
+                characters.insert(UTF8Scalar.word(set, index..<index + length))
                 index += length
             }
-            return false
         }
+        func isInSet(_ start: Int, _ end: Int) -> Bool { characters.contains(UTF8Scalar.word(text, start..<end)) }
         var (start, end) = (0, text.count)
         if function != .trimTrailing {
             while start < end {

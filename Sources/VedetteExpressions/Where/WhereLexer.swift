@@ -29,6 +29,9 @@ struct WhereLexer {
         case UInt8(ascii: "["): kind = .delimited(try name(by: byte, closing: UInt8(ascii: "]")), by: byte)
         case UInt8(ascii: "0")...UInt8(ascii: "9"): kind = try number()
         case UInt8(ascii: ".") where peek(1).map(Self.isDigit) == true: kind = try number()
+        case 0x80...:
+            guard wordPartLength(at: offset) > 0 else { throw strange(scalar(at: offset) ?? "?") }
+            kind = try word()
         case _ where Self.isWordStart(byte):
             if byte | 0x20 == UInt8(ascii: "n"), peek(1) == UInt8(ascii: "'") {
                 offset += 1
@@ -66,7 +69,22 @@ struct WhereLexer {
     private static func isDigit(_ byte: UInt8) -> Bool { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte) }
 
     private static func isWordStart(_ byte: UInt8) -> Bool {
-        (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte | 0x20) || byte == UInt8(ascii: "_") || byte >= 0x80
+        (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte | 0x20) || byte == UInt8(ascii: "_")
+    }
+
+    /// The character at a place, if it is beyond ASCII.
+    private func scalar(at place: Int) -> Unicode.Scalar? {
+        guard place < bytes.count, bytes[place] >= 0x80 else { return nil }
+        return String(decoding: bytes[place..<min(bytes.count, place + 4)], as: UTF8.self).unicodeScalars.first
+    }
+
+    /// Whether a word goes on at a place, and how many bytes its next character has.
+    private func wordPartLength(at place: Int) -> Int {
+        if let scalar = scalar(at: place) {
+            let properties = scalar.properties
+            return properties.isAlphabetic || properties.isIDContinue ? String(scalar).utf8.count : 0
+        }
+        return place < bytes.count && Self.isWordPart(bytes[place]) ? 1 : 0
     }
 
     private static func isWordPart(_ byte: UInt8) -> Bool {
@@ -92,7 +110,7 @@ struct WhereLexer {
     }
 
     /// A delimited name, with what follows it after dots.
-    private mutating func name(by opening: UInt8, closing: UInt8) throws(ExpressionError) -> String {
+    private mutating func name(by opening: UInt8, closing: UInt8) throws(ExpressionError) -> WhereName {
         let start = offset
         let name = try quoted(by: opening, closing: closing)
         guard !name.isEmpty else { throw ExpressionError(.syntax, "a field name is empty", offset: start) }
@@ -105,17 +123,17 @@ struct WhereLexer {
 
     private mutating func wordPart() -> String {
         let start = offset
-        while let byte = peek(), Self.isWordPart(byte) { offset += 1 }
+        while case let length = wordPartLength(at: offset), length > 0 { offset += length }
         return String(decoding: bytes[start..<offset], as: UTF8.self)
     }
 
     /// A name and the names that follow it after dots: `table.field`, `"my table"."field"`.
-    private mutating func dotted(_ first: String) throws(ExpressionError) -> String {
-        var name = first
+    private mutating func dotted(_ first: String) throws(ExpressionError) -> WhereName {
+        var name = WhereName(whole: first, last: first)
         while peek() == UInt8(ascii: "."), let byte = peek(1) {
             let part: String
             switch byte {
-            case _ where Self.isWordStart(byte):
+            case _ where Self.isWordStart(byte) || wordPartLength(at: offset + 1) > 1:
                 offset += 1
                 part = wordPart()
             case UInt8(ascii: "\""), UInt8(ascii: "`"), UInt8(ascii: "["):
@@ -123,7 +141,8 @@ struct WhereLexer {
                 part = try quoted(by: byte, closing: byte == UInt8(ascii: "[") ? UInt8(ascii: "]") : byte)
             default: return name
             }
-            name += "." + part
+            guard !part.isEmpty else { throw ExpressionError(.syntax, "a field name is empty", offset: offset) }
+            name = WhereName(whole: name.whole + "." + part, last: part)
         }
         return name
     }
@@ -155,6 +174,19 @@ struct WhereLexer {
         return .number(value)
     }
 
+    /// What to say of a character that begins nothing.
+    private func strange(_ scalar: Unicode.Scalar) -> ExpressionError {
+        let message =
+            switch scalar {
+            case "\u{2018}", "\u{2019}", "\u{201C}", "\u{201D}", "\u{00AB}", "\u{00BB}", "\u{2032}":
+                "'\(scalar)' is no quote here; texts go between straight single quotes, '…'"
+            case "\u{00A0}", "\u{2007}", "\u{202F}", "\u{200B}", "\u{FEFF}":
+                "there is an invisible character (U+\(String(scalar.value, radix: 16, uppercase: true))); write a blank, or leave it out"
+            default: "'\(scalar)' has no meaning here"
+            }
+        return ExpressionError(.syntax, message, offset: offset)
+    }
+
     private mutating func mark(_ byte: UInt8) throws(ExpressionError) -> WhereToken.Mark {
         func fail(_ message: String) -> ExpressionError { ExpressionError(.syntax, message, offset: offset) }
         let second = peek(1)
@@ -162,6 +194,8 @@ struct WhereLexer {
         case (UInt8(ascii: "-"), UInt8(ascii: "-")), (UInt8(ascii: "/"), UInt8(ascii: "*")):
             throw fail("comments have no place in a where clause; leave it out (for minus a negative number, put a blank between)")
         case (UInt8(ascii: ";"), _): throw fail("';' has no place here: a where clause is one condition; leave it out")
+        case (UInt8(ascii: "="), UInt8(ascii: "<")): throw fail("'=<' is no operator; write '<='")
+        case (UInt8(ascii: "="), UInt8(ascii: ">")): throw fail("'=>' is no operator; write '>='")
         case (UInt8(ascii: "="), UInt8(ascii: "=")): throw fail("'==' is no operator; write '='")
         case (UInt8(ascii: "<"), UInt8(ascii: ">")), (UInt8(ascii: "!"), UInt8(ascii: "=")): return take(.notEqual, 2)
         case (UInt8(ascii: "<"), UInt8(ascii: "=")): return take(.lessOrEqual, 2)

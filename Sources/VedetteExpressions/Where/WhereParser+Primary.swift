@@ -37,6 +37,8 @@ extension WhereParser {
             return WhereSyntax(kind: inner.kind, offset: start.offset)
         case .word(let word):
             try advance()
+            // What is a value by itself costs no depth.
+            guard token.kind == .mark(.open) || word.whole.uppercased() == "CASE" else { return try named(word, at: start.offset) }
             return try nested { parser throws(ExpressionError) in try parser.named(word, at: start.offset) }
         case .mark, .end:
             throw unexpected(after: "a value is missing before")
@@ -44,8 +46,9 @@ extension WhereParser {
     }
 
     /// What a word begins: a literal, a function, or else a field.
-    private mutating func named(_ word: String, at offset: Int) throws(ExpressionError) -> WhereSyntax {
+    private mutating func named(_ written: WhereName, at offset: Int) throws(ExpressionError) -> WhereSyntax {
         func syntax(_ kind: WhereSyntax.Kind) -> WhereSyntax { WhereSyntax(kind: kind, offset: offset) }
+        let word = written.whole
         let name = word.uppercased()
         if language == .whereClause {
             switch name {
@@ -66,7 +69,7 @@ extension WhereParser {
             default: break
             }
         }
-        guard token.kind == .mark(.open) else { return syntax(.field(word, delimiter: nil)) }
+        guard token.kind == .mark(.open) else { return syntax(.field(written, delimiter: nil)) }
         return syntax(try call(name, written: word, at: offset))
     }
 
@@ -152,7 +155,7 @@ extension WhereParser {
     }
 
     private mutating func datePart(after place: String) throws(ExpressionError) -> WhereDatePart {
-        if case .word(let word) = token.kind, let part = WhereDatePart(rawValue: word.uppercased()) {
+        if case .word(let word) = token.kind, let part = WhereDatePart(rawValue: word.whole.uppercased()) {
             try advance()
             return part
         }
@@ -174,7 +177,7 @@ extension WhereParser {
         }
         guard let function = WhereFunction(named: name, in: language) else {
             let suggestion = NameSuggestion.suffix(for: name, among: WhereFunction.names(in: language))
-            throw ExpressionError(.unknownFunction, "there is no function '\(written)'\(suggestion)", offset: offset)
+            throw ExpressionError(.unknownFunction, "there is no function '\(written.prefix(60))'\(suggestion)", offset: offset)
         }
         try advance()
         var arguments: [WhereSyntax] = []
@@ -278,7 +281,7 @@ extension WhereParser {
         guard case .word(let word) = token.kind else { throw unexpected(after: "the name of a type is missing before") }
         let offset = token.offset
         try advance()
-        let name = word.uppercased()
+        let name = word.whole.uppercased()
         if name == "DOUBLE" { _ = try take(keyword: "PRECISION") }
         var sizes: [Int] = []
         if try take(.open) {
@@ -294,7 +297,7 @@ extension WhereParser {
         guard let type = Self.cast(name, sizes) else {
             throw ExpressionError(
                 .syntax,
-                "'\(word)' is no type; write SMALLINT, INTEGER, BIGINT, FLOAT, REAL, DOUBLE PRECISION, NUMERIC(p,s), DECIMAL(p,s), CHAR(n), "
+                "'\(word.whole.prefix(60))' is no type; write SMALLINT, INTEGER, BIGINT, FLOAT, REAL, DOUBLE PRECISION, NUMERIC(p,s), DECIMAL(p,s), CHAR(n), "
                     + "VARCHAR(n), DATE, TIME or TIMESTAMP",
                 offset: offset)
         }

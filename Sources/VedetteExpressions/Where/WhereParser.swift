@@ -35,7 +35,12 @@ struct WhereParser {
         var parser = try WhereParser(text, in: language)
         if parser.token.kind == .end { return nil }
         let syntax = language == .renderer ? try parser.sum() : try parser.condition()
-        guard parser.token.kind == .end else { throw parser.unexpected(after: "the expression is complete before") }
+        guard parser.token.kind == .end else {
+            if case .field(let name, _) = syntax.kind, name.whole.uppercased() == "WHERE" {
+                throw ExpressionError(.syntax, "the clause begins behind the word WHERE; leave that out", offset: syntax.offset)
+            }
+            throw parser.unexpected(after: "the expression is complete before")
+        }
         return syntax
     }
 
@@ -232,7 +237,7 @@ struct WhereParser {
 
     func isKeyword(_ keyword: String) -> Bool {
         guard case .word(let word) = token.kind else { return false }
-        return word.utf8.count == keyword.utf8.count && word.uppercased() == keyword
+        return word.whole.utf8.count == keyword.utf8.count && word.whole.uppercased() == keyword
     }
 
     mutating func take(keyword: String) throws(ExpressionError) -> Bool {

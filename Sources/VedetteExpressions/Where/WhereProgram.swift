@@ -28,7 +28,7 @@ final class WhereProgram: @unchecked Sendable {
         constants = builder.constants
         patterns = builder.patterns
         lists = builder.lists
-        columns = builder.columns.sorted()
+        columns = builder.columns
         texts = builder.texts
     }
 }
@@ -131,8 +131,14 @@ struct WhereProgramBuilder {
     var constants: [WhereValue] = []
     var patterns: [LikePattern] = []
     var lists: [WhereList] = []
-    var columns: Set<Int> = []
-    let texts = TextArena()
+    /// In the order in which they are mentioned, each once.
+    var columns: [Int] = []
+    private var isKnown: Set<Int> = []
+    let texts = TextArena(limit: .max)
+
+    mutating func add(column: Int) {
+        if isKnown.insert(column).inserted { columns.append(column) }
+    }
 
     mutating func add(_ node: WhereNode) -> Int32 {
         nodes.append(node)
@@ -148,7 +154,7 @@ struct WhereProgramBuilder {
     /// Adds a constant; text is copied.
     mutating func add(constant value: WhereValue) -> Int32 {
         if case .text(let text) = value {
-            constants.append(.text(texts.copy(text)))
+            constants.append(texts.copy(text).map { .text($0) } ?? .null)
         } else {
             constants.append(value)
         }

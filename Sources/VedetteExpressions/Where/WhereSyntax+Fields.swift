@@ -7,12 +7,22 @@ extension WhereSyntax {
         var names: [String] = []
         var known: Set<String> = []
         visitFields { name in
-            if known.insert(name.lowercased()).inserted { names.append(name) }
+            if known.insert(name.whole.lowercased()).inserted { names.append(name.whole) }
         }
         return names
     }
 
-    private func visitFields(_ body: (String) -> Void) {
+    /// The field names in it, each spelling once.
+    var spelledFieldNames: [String] {
+        var names: [String] = []
+        var known: Set<String> = []
+        visitFields { name in
+            if known.insert(name.whole).inserted { names.append(name.whole) }
+        }
+        return names
+    }
+
+    private func visitFields(_ body: (WhereName) -> Void) {
         switch kind {
         case .field(let name, _): body(name)
         case .literal, .currentTime: break

@@ -11,7 +11,7 @@ struct WhereSyntax: Sendable {
 
     indirect enum Kind: Sendable {
         case literal(WhereLiteral)
-        case field(String, delimiter: UInt8?)
+        case field(WhereName, delimiter: UInt8?)
         case currentTime(CurrentTime)
         case negate(WhereSyntax)
         /// The first operand, and each further one with the operator before it: chains are kept flat, so that they cost no depth.

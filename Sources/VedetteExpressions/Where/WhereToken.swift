@@ -7,10 +7,10 @@ struct WhereToken {
         case integer(Int64)
         case number(Double)
         case text(String)
-        /// A name or keyword as written; dotted names whole.
-        case word(String)
+        /// A name or keyword as written.
+        case word(WhereName)
         /// A name between `"`, `[` or a backquote: never a keyword.
-        case delimited(String, by: UInt8)
+        case delimited(WhereName, by: UInt8)
         /// An operator or a mark of punctuation.
         case mark(Mark)
         case end
@@ -46,10 +46,18 @@ struct WhereToken {
         case .integer(let value): "'\(value)'"
         case .number(let value): "'\(value)'"
         case .text: "a text"
-        case .word(let word): "'\(word)'"
-        case .delimited(let name, _): "the name '\(name)'"
+        case .word(let word): "'\(word.whole.prefix(60))'"
+        case .delimited(let name, _): "the name '\(name.whole.prefix(60))'"
         case .mark(let mark): "'\(mark.rawValue)'"
         case .end: "the end"
         }
     }
+}
+
+/// A name as it stands in an expression, with the table before it if it says one: `table.field`, `"my table"."a.b"`.
+struct WhereName: Hashable, Sendable {
+    /// All of it, parts joined by dots.
+    var whole: String
+    /// What is behind the last dot outside delimiters.
+    var last: String
 }

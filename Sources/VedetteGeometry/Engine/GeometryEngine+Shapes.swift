@@ -128,6 +128,11 @@ extension GeometryEngine {
         return pieces.geometry(dimension: 0, spatialReference: geometry.spatialReference) as? Point
     }
 
+    /// The smallest envelope around both geometries, in the spatial reference of the first; nil where the second cannot be projected.
+    public static func combineExtents(_ geometry1: Geometry, _ geometry2: Geometry) -> Envelope? {
+        combineExtents(of: [geometry1, geometry2])
+    }
+
     /// The smallest envelope around all the geometries, in the spatial reference of the first; nil for none, or where one cannot be
     /// projected.
     public static func combineExtents(of geometries: some Collection<Geometry>) -> Envelope? {

@@ -8,6 +8,7 @@ import VedetteExpressions
 struct RendererExpressionTests {
     private let attributes: [String: any Sendable] = [
         "HEADING": 90.0, "storeys": Int64(4), "angle of view": 12.5, "text": "7.5", "name": "Orca", "on": true, "nothing": Double.nan,
+        "a": 1, "A": 2,
     ]
 
     @Test(
@@ -18,7 +19,7 @@ struct RendererExpressionTests {
             ("[angle of view] * 2", 25), ("\"angle of view\" + 0", 12.5), ("[text] + 1", 8.5), ("text", 7.5), ("ABS(-3)", 3),
             ("ROUND(2.5)", 3), ("round(-2.5)", -3), ("ROUND([angle of view] * 1.11, 1)", 13.9), ("MIN(3, 1, 2)", 1),
             ("MAX([HEADING], 100)", 100),
-            ("", 0), ("   ", 0), ("1e2", 100), (".5 + 5.", 5.5), ("10 - 4 - 3", 3), ("100 / 10 / 2", 5), ("ON + 1", 2), ("t.HEADING", 90),
+            ("", 0), ("   ", 0), ("1e2", 100), (".5 + 5.", 5.5), ("10 - 4 - 3", 3), ("100 / 10 / 2", 5), ("a + A", 3), ("t.HEADING", 90),
         ] as [(String, Double)])
     func values(text: String, value: Double) throws {
         let found = try #require(try RendererExpression(text).value(attributes))
@@ -27,7 +28,10 @@ struct RendererExpressionTests {
 
     @Test(
         "no value where a field is missing or no number, or nothing can be reckoned",
-        arguments: ["missing", "[missing] + 1", "name", "[name] * 2", "nothing + 1", "1 / 0", "5 % 0", "1 / ([HEADING] - 90)"])
+        arguments: [
+            "missing", "[missing] + 1", "on", "ON + 1", "1e300 * 1e300", "name", "[name] * 2", "nothing + 1", "1 / 0", "5 % 0",
+            "1 / ([HEADING] - 90)",
+        ])
     func noValue(text: String) throws {
         #expect(try RendererExpression(text).value(attributes) == nil)
     }

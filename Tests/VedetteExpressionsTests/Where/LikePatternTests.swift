@@ -45,6 +45,15 @@ struct LikePatternTests {
         #expect(!Array(text.utf8).withUnsafeBytes { prepared.matches($0) })
     }
 
+    @Test("a long piece is found as a short one is, and as fast")
+    func longPieces() throws {
+        let piece = String(repeating: "a", count: 20_000) + "b"
+        let text = String(repeating: "a", count: 200_000)
+        let prepared = try #require(Array(("%" + piece + "%").utf8).withUnsafeBytes { LikePattern($0, escape: nil) })
+        #expect(!Array(text.utf8).withUnsafeBytes { prepared.matches($0) })
+        #expect(Array((text + "b" + text).utf8).withUnsafeBytes { prepared.matches($0) })
+    }
+
     @Test("bytes that are no UTF-8 stay in bounds")
     func nonsense() throws {
         var random = SeededRandomNumberGenerator(seed: 6)

@@ -47,7 +47,11 @@ struct WhereClauseTests {
             // Comparing across types.
             "SOG = '12.5'", "CODE = 12", "CODE = '12'", "CODE < '4'", "CODE > 4", "ANY = 7", "ANY = '7'", "MMSI = 366123456.0", "FLAG",
             "FLAG = TRUE", "FLAG = 1", "FLAG = 'true'", "NOT FLAG = FALSE", "ID = '4E6F-aa'", "ID = '{4e6f-aa}'", "ID IN ('x', '4e6f-aa')",
-            "ID <> '4e6f'", "'b' > 'a'", "'a' > 'Z'", "'é' > 'z'", "'ab' > 'a'", "'a' <> 'a '", "1 / 2 = 0.5", "SOG / 2 > 6",
+            "ID <> '4e6f'",
+            "'4E6F-aa' IN (ID)", "CASE ID WHEN '4e6f-AA' THEN 1 ELSE 0 END = 1", "COALESCE(ID, '') = '4e6f-aa'",
+            "NULLIF(ID, 'x') LIKE '{%'",
+            "NULLIF(ID, '4e6f-aa') IS NULL", "1e308 * 10 IS NULL", "'b' > 'a'", "'a' > 'Z'", "'é' > 'z'", "'ab' > 'a'", "'a' <> 'a '",
+            "1 / 2 = 0.5", "SOG / 2 > 6",
             // Nothing.
             "NOTE IS NULL", "NAME IS NOT NULL", "NULL IS NULL", "(NOTE = 'x') IS NULL", "1 / ZERO IS NULL", "5 % ZERO IS NULL",
             "COALESCE(NOTE, 'x') = 'x'", "COALESCE(NULL, NULL, 3) = 3", "NULLIF(1, 2) = 1", "NULLIF(1, 1) IS NULL", "LOG(0) IS NULL",
@@ -107,6 +111,9 @@ struct WhereClauseTests {
         arguments: [
             "ABS(-3) = 3", "ABS(-2.5) = 2.5", "CEILING(1.2) = 2", "FLOOR(-1.2) = -2", "ROUND(2.5) = 3", "ROUND(-2.5) = -3",
             "ROUND(1.25, 1) = 1.3",
+            "ROUND(1.255, 2) = 1.26", "ROUND(2.675, 2) = 2.68", "TRUNCATE(520.68, 2) = 520.68", "TRUNCATE(0.29, 2) = 0.29",
+            "TRUNCATE(-158.7, 2) = -158.7", "ROUND(0.5) = 1", "ROUND(0.05, 1) = 0.1", "ROUND(9.99, 1) = 10", "ROUND(1e20, 2) = 1e20",
+            "ROUND(0.004, 2) = 0", "ROUND(149.5, -2) = 100", "ROUND(150, -2) = 200", "ROUND(50, -2) = 100", "ROUND(4, -1) = 0",
             "ROUND(1234.5, -2) = 1200", "TRUNCATE(-1.29, 1) = -1.2", "TRUNCATE(7.9) = 7", "POWER(2, 10) = 1024", "LOG(EXP(1)) = 1",
             "LOG10(1000) = 3",
             "MOD(7, 3) = 1", "MOD(-7, 3) = -1", "MOD(7.5, 2) = 1.5", "SIGN(-3) = -1", "SQRT(16) = 4", "SIN(0) = 0", "COS(0) = 1",
@@ -169,7 +176,8 @@ struct WhereClauseTests {
             ("SEEN = 5 AND CLOCK = 5", 19),
             ("SOG + DAY * 2 = 1", 10), ("AND 1=1", 0), ("SOG = AND", 6), ("SOG = 1e", 6), ("SOG = 1e999", 6),
             ("TRIM(LEADING 'x' 'y') = 'a'", 17),
-            ("EXTRACT(WEEK FROM SEEN) = 1", 8), ("", -1),
+            ("EXTRACT(WEEK FROM SEEN) = 1", 8), ("NAME = ‘Orca’", 7), ("SOG\u{A0}= 1", 3), ("SOG => 1", 4),
+            ("WHERE SOG = 1", 0), ("TRUE = '\u{11}'", 7), ("€ = 1", 0), ("t.[] = 1", 4), ("", -1),
         ] as [(String, Int)])
     func faults(text: String, offset: Int) throws {
         guard offset >= 0 else { return }
@@ -190,6 +198,8 @@ struct WhereClauseTests {
         let fields = [Field(type: .int32, name: "a", alias: ""), Field(type: .int32, name: "A", alias: "")]
         let attributes: [String: any Sendable] = ["a": 1, "A": 2]
         #expect(try WhereClause("A = 2 AND a = 1").bound(to: fields, now: Self.now).matches(attributes))
+        let dotted = [Field(type: .int32, name: "a.b", alias: ""), Field(type: .int32, name: "b", alias: "")]
+        #expect(try WhereClause("\"a.b\" = 1 AND t.\"a.b\" = 1 AND t.b = 2").bound(to: dotted, now: Self.now).matches(["a.b": 1, "b": 2]))
     }
 
     @Test("fields that are mentioned, each once")
@@ -205,6 +215,13 @@ struct WhereClauseTests {
         #expect(try bound("0" + String(repeating: " + 1", count: 9_000) + " = 9000") == true)
         #expect(try bound("SOG" + String(repeating: " + 1", count: 9_000) + " = 9012.5") == true)
         #expect(try bound(Array(repeating: "SOG = 12.5", count: 5_000).joined(separator: " AND ")) == true)
+        #expect(try bound(Array(repeating: "NAME", count: 10_000).joined(separator: "||") + " LIKE '%x'") == false)
+        let long = String(repeating: "x", count: 100_000)
+        let field = [Field(type: .text, name: "F", alias: "")]
+        let joined = try WhereClause(Array(repeating: "F", count: 10_000).joined(separator: "||") + " = 'x'")
+        #expect(try joined.bound(to: field, now: Self.now).truth(["F": long]) == nil)
+        let trimmed = try WhereClause("CHAR_LENGTH(TRIM('\(String(repeating: "ba", count: 20_000))' FROM F)) = 0")
+        #expect(try trimmed.bound(to: field, now: Self.now).truth(["F": String(repeating: "a", count: 40_000)]) == true)
         #expect(try bound("MMSI IN (" + (1...10_000).map { "\($0)" }.joined(separator: ",") + ")") == false)
         #expect(try bound(String(repeating: "NOT ", count: 100_000) + "1=1") == true)
         #expect(try bound("1 = " + String(repeating: "- ", count: 100_000) + "1") == true)
@@ -213,7 +230,8 @@ struct WhereClauseTests {
             "1 IN (" + String(repeating: "1 IN (", count: 100_000),
             String(repeating: "CASE WHEN ", count: 100_000), "MMSI IN (" + String(repeating: "1,", count: 20_000) + "1)",
             "0" + String(repeating: "+1", count: 20_000), String(repeating: "x", count: 2_000_000),
-            String(repeating: "EXTRACT(YEAR FROM ", count: 1_000), String(repeating: "TRIM(", count: 1_000),
+            String(repeating: "EXTRACT(YEAR FROM ", count: 1_000), String(repeating: "(", count: 201) + "SOG",
+            String(repeating: "TRIM(", count: 1_000),
         ] {
             #expect(throws: ExpressionError.self) { try bound(text) }
         }

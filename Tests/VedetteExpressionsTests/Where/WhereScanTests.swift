@@ -118,6 +118,18 @@ struct WhereScanTests {
         #expect(rows == [10, 11, 12])
     }
 
+    @Test("a clause may mention thousands of fields")
+    func manyFields() throws {
+        let fields = (0..<3_000).map { Field(type: .int32, name: "F\($0)", alias: "") }
+        var columns = AttributeColumns(fields: fields)
+        columns.append((0..<3_000).map { .integer(Int64($0)) })
+        columns.append(Array(repeating: .null, count: 3_000))
+        let text = (0..<3_000).map { "F\($0) = \($0)" }.joined(separator: " AND ")
+        let clause = try WhereClause(text).bound(to: fields, now: Instant(microsecondsSince1970: 0))
+        #expect(clause.matchingRows(of: columns) == [0])
+        #expect(clause.matchCount(in: columns) == 1 && clause.matches(row: 0, of: columns) && !clause.matches(row: 1, of: columns))
+    }
+
     @Test("nothing matches where there is nothing")
     func empty() throws {
         let clause = try WhereClause("I = 1 AND T LIKE '%a%' AND D < 2").bound(to: Self.fields, now: Instant(microsecondsSince1970: 0))
