@@ -15,6 +15,8 @@ package struct FeatureSetReader {
     /// Whether a service has more features than it sent.
     package private(set) var isTransferLimitExceeded = false
     package private(set) var rows: [Row] = []
+    /// Whether an Esri JSON text has `features` at all.
+    package private(set) var hasFeatures = false
     /// Members other than `features`, of an Esri JSON text.
     package private(set) var members: [String: JSONValue] = [:]
 
@@ -50,6 +52,7 @@ package struct FeatureSetReader {
             try cursor.expectEnd()
         }
         reader.describe()
+        reader.hasFeatures = features != nil
         if let features { try reader.readFeatures(at: features, isGeoJSON: false) }
         return reader
     }
@@ -64,8 +67,8 @@ package struct FeatureSetReader {
 
     // MARK: GeoJSON
 
-    /// Reads a FeatureCollection, a Feature or a geometry (RFC 7946). Coordinates are WGS 84; lists and objects among the properties
-    /// become their JSON text. A feature's `id` becomes the attribute `id` where it has no property of that name.
+    /// Reads a FeatureCollection, a Feature or a geometry (RFC 7946). Coordinates are WGS 84, or what a `crs` says; lists and objects among
+    /// the properties become their JSON text. A feature's `id` becomes the attribute `id` where it has no property of that name.
     ///
     /// - Throws: ``FeatureTableError`` with the offset of the fault.
     package static func geoJSON(_ bytes: UnsafeRawBufferPointer) throws(FeatureTableError) -> FeatureSetReader {
@@ -73,6 +76,7 @@ package struct FeatureSetReader {
         reader.spatialReference = .wgs84
         var features: Int?
         var type: String?
+        var crs: (offset: Int, value: JSONValue)?
         try reader.strictly { cursor throws(JSONSyntaxError) in
             try cursor.readMembers { key, cursor throws(JSONSyntaxError) in
                 let first = try cursor.peekValue()
@@ -81,11 +85,15 @@ package struct FeatureSetReader {
                 } else if cursor.isEqual(key, "type" as StaticString), first == UInt8(ascii: "\"") {
                     var copy = cursor
                     type = copy.text(of: try copy.readString())
+                } else if cursor.isEqual(key, "crs" as StaticString) {
+                    var copy = cursor
+                    crs = (offset: cursor.offset, value: try JSONValue(&copy))
                 }
                 try cursor.skipValue()
             }
             try cursor.expectEnd()
         }
+        if let crs, crs.value != .null { reader.spatialReference = try named(crs.value, at: crs.offset) }
         switch type {
         case "FeatureCollection":
             guard let features else {
@@ -101,6 +109,24 @@ package struct FeatureSetReader {
         }
         reader.inferFields()
         return reader
+    }
+
+    /// The spatial reference that a `crs` of GeoJSON before RFC 7946 names (The GeoJSON Format Specification, 2008, section 3). Positions
+    /// are easting or longitude first, whatever the order of the axes.
+    private static func named(_ crs: JSONValue, at offset: Int) throws(FeatureTableError) -> SpatialReference {
+        let name = crs["properties"]?["name"]?.text ?? ""
+        let parts = name.uppercased().split(whereSeparator: { ":/".contains($0) })
+        let authority =
+            parts.first == "EPSG" ? 0 : parts.count > 3 && ["URN", "HTTP"].contains(parts[0]) ? parts.firstIndex(of: "EPSG") : nil
+        if parts.last == "CRS84", parts.count > 1 { return .wgs84 }
+        if authority != nil, let code = parts.last.flatMap({ Int($0) }), let wkid = WKID(code) {
+            let reference = SpatialReference(wkid: wkid)
+            if reference.isGeographic || reference.isProjected { return reference }
+        }
+        throw FeatureTableError(
+            .invalidFormat,
+            "the crs \"\(name.prefix(80))\" is not known; name one such as urn:ogc:def:crs:EPSG::3857, or write WGS 84 and no crs",
+            offset: offset)
     }
 
     /// Fields and the class of geometries from what the rows hold: a field of one kind of value has that type, of several none.
@@ -181,7 +207,10 @@ package struct FeatureSetReader {
     private func geometry(_ range: Range<Int>, isGeoJSON: Bool) throws(FeatureTableError) -> Geometry {
         let text = flagged(String(decoding: UnsafeRawBufferPointer(rebasing: bytes[range]), as: UTF8.self), isGeoJSON: isGeoJSON)
         do {
-            if isGeoJSON { return try Geometry.fromGeoJSON(text) }
+            if isGeoJSON {
+                let geometry: Geometry = try Geometry.fromGeoJSON(text)
+                return spatialReference == .wgs84 ? geometry : geometry.placed(in: spatialReference)
+            }
             let geometry: Geometry = try Geometry.fromJSON(text)
             return geometry.spatialReference == nil ? geometry.placed(in: spatialReference) : geometry
         } catch {

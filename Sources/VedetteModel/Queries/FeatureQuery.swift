@@ -37,7 +37,8 @@ package struct FeatureQuery: Sendable {
         self.fields = fields
         let isBlank = values.whereClause.allSatisfy(\.isWhitespace)
         let clause = isBlank ? nil : try WhereClause(values.whereClause)
-        condition = try clause?.bound(to: fields, now: now)
+        let fieldNames = fields.map(\.name).joined(separator: ", ")
+        condition = try clause.map { try Self.bound($0, to: fields, now: now) }
         spatial = try values.geometry.map {
             try SpatialCondition($0, values.spatialRelationship, in: spatialReference)
         }
@@ -50,7 +51,7 @@ package struct FeatureQuery: Sendable {
             if let exact = fields.firstIndex(where: { $0.name == name }) ?? names[name.lowercased()] { return exact }
             throw FeatureTableError(
                 .unknownField,
-                "\"\(name)\" in the \(use) of the query is no field; the fields are \(fields.map(\.name).joined(separator: ", "))")
+                "\"\(name)\" in the \(use) of the query is no field; the fields are \(fieldNames)")
         }
         order = try values.orderByFields.map { Key(column: try column($0.fieldName, "order"), isDescending: $0.sortOrder == .descending) }
         if values.outFields.isEmpty || values.outFields.contains("*") {
@@ -68,6 +69,18 @@ package struct FeatureQuery: Sendable {
         offset = values.resultOffset
         returnsGeometry = values.returnsGeometry
         outSpatialReference = values.outSpatialReference ?? spatialReference
+    }
+
+    /// A where clause bound to fields; where it names another, the error lists them.
+    private static func bound(_ clause: WhereClause, to fields: [Field], now: Instant) throws(ExpressionError) -> BoundWhereClause {
+        do {
+            return try clause.bound(to: fields, now: now)
+        } catch {
+            // What comes with a suggestion needs no list.
+            guard error.code == .unknownField, !error.message.contains(";") else { throw error }
+            let names = fields.map(\.name).joined(separator: ", ")
+            throw ExpressionError(.unknownField, "\(error.message); the fields are \(names)", offset: error.offset)
+        }
     }
 
     /// Whether rows of equal keys need no sorting: the order is that of object ids alone.

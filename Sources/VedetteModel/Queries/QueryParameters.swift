@@ -42,7 +42,10 @@ public final class QueryParameters: Sendable {
     }
 
     /// A geometry that features have to lie to as ``spatialRelationship`` says; nil for anywhere. It is projected into the spatial
-    /// reference of the table; without one of its own it is taken to be in that of the table. Features without a geometry do not match.
+    /// reference of the table; but points are compared with an area in the spatial reference of the area, whose edges are straight there.
+    /// Without a spatial reference of its own it is taken to be in that of the table. Features without a geometry do not match.
+    ///
+    /// An area that holds a pole or crosses the edge of the table's map gets no help from an index: all rows are read.
     public var geometry: Geometry? {
         get { self[\.geometry] }
         set { self[\.geometry] = newValue }

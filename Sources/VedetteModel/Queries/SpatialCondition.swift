@@ -5,31 +5,37 @@ package import VedetteGeometry
 
 /// The spatial part of a query, ready to be asked of feature after feature.
 package struct SpatialCondition: Sendable {
-    /// The query's geometry in the spatial reference of the table.
-    package let geometry: Geometry
-    package let relationship: SpatialRelationship
-    private let box: Box?
-    private let isRectangle: Bool
-    /// For points in a polygon, of which there may be many.
-    private let polygonTest: PolygonTest?
+    private let relationship: SpatialRelationship
+    /// In the spatial reference of the table.
+    private let test: SpatialTest
+    /// In the spatial reference of the query, for points: they are projected exactly, an area is not. Nil where that is the table's.
+    private let ownTest: SpatialTest?
+
+    /// Which features an index has to hand over: those whose box has something in common with this one. Nil where that does not help.
+    package let candidateBox: Box?
 
     /// - Throws: ``FeatureTableError`` where the geometry cannot be projected into the table's spatial reference.
     package init(_ geometry: Geometry, _ relationship: SpatialRelationship, in spatialReference: SpatialReference?)
         throws(FeatureTableError)
     {
         let projected = try Self.projected(geometry, into: spatialReference)
-        self.geometry = Self.withoutDegeneracy(projected)
         self.relationship = relationship
-        box = Box(projected)
-        isRectangle = self.geometry is Envelope
-        polygonTest = (self.geometry as? Polygon).map(PolygonTest.init)
+        let test = SpatialTest(Self.withoutDegeneracy(projected), relationship)
+        self.test = test
+        let own = Self.withoutDegeneracy(geometry)
+        if let spatialReference, Self.isBent(own, in: spatialReference) {
+            ownTest = SpatialTest(own, relationship)
+            var box = relationship == .disjoint ? nil : ProjectedArea.box(around: own, in: spatialReference)
+            if let other = test.box { box?.formUnion(other) }
+            candidateBox = box
+        } else {
+            ownTest = nil
+            candidateBox = relationship == .disjoint ? nil : test.box
+        }
     }
 
-    /// Which features an index has to hand over: those whose box has something in common with this one. Nil where that does not help.
-    package var candidateBox: Box? { relationship == .disjoint ? nil : box }
-
     /// Whether no feature whatever can match.
-    package var matchesNothing: Bool { box == nil && relationship != .disjoint }
+    package var matchesNothing: Bool { test.box == nil && ownTest == nil && relationship != .disjoint }
 
     /// Whether a feature's geometry matches; one without any position does not.
     package func matches(_ other: Geometry) -> Bool {
@@ -38,27 +44,22 @@ package struct SpatialCondition: Sendable {
     }
 
     package func matches(_ other: Geometry, box otherBox: Box) -> Bool {
-        guard let box, box.intersects(otherBox) else { return relationship == .disjoint }
-        if let polygonTest, let point = other as? Point, let isInside = polygonTest.contains(x: point.x, y: point.y) {
-            switch relationship {
-            case .intersects, .contains: return isInside
-            case .disjoint: return !isInside
-            default: break
-            }
+        guard let ownTest, let target = ownTest.geometry.spatialReference, other is Point else {
+            return test.matches(other, box: otherBox)
         }
-        switch relationship {
-        case .envelopeIntersects, .indexIntersects: return true
-        case .intersects where isRectangle && box.contains(otherBox): return true
-        case .disjoint where isRectangle && box.contains(otherBox): return false
-        case .intersects: return GeometryEngine.isGeometry(geometry, intersecting: other)
-        case .disjoint: return !GeometryEngine.isGeometry(geometry, intersecting: other)
-        case .contains: return box.contains(otherBox) && GeometryEngine.doesGeometry(geometry, contain: other)
-        case .within: return otherBox.contains(box) && GeometryEngine.isGeometry(geometry, within: other)
-        case .touches: return GeometryEngine.isGeometry(geometry, touching: other)
-        case .crosses: return GeometryEngine.isGeometry(geometry, crossing: other)
-        case .overlaps: return GeometryEngine.isGeometry(geometry, overlapping: other)
-        case .equals: return GeometryEngine.isGeometry(geometry, equivalentTo: other)
+        // What the projection of the query cannot take lies outside of every area there.
+        guard let place = try? GeometryEngine.projected(other, into: target), let box = Box(place) else { return relationship == .disjoint }
+        return ownTest.matches(place, box: box)
+    }
+
+    /// Whether an area has another shape in the spatial reference of the table.
+    private static func isBent(_ geometry: Geometry, in target: SpatialReference) -> Bool {
+        guard geometry is Polygon || geometry is Envelope, !geometry.isEmpty, let source = geometry.spatialReference, source != target
+        else {
+            return false
         }
+        let staysRectangle = Set([source, target]) == Set([.wgs84, .webMercator]) && geometry is Envelope
+        return !staysRectangle
     }
 
     /// A rectangle without width or height is no area: a line, or a point.

@@ -54,6 +54,22 @@ package struct FeatureCheck: Sendable {
         return row
     }
 
+    /// Checks that features can be added: none is in the table, and none is in the list twice.
+    ///
+    /// - Throws: ``FeatureTableError`` that names the feature by its place in the list.
+    package static func expectNew(_ features: [Feature], in table: any FeatureTable) throws(FeatureTableError) {
+        var seen: Set<Feature> = []
+        for (number, feature) in features.enumerated() {
+            guard feature.objectID == nil || feature.table !== table else {
+                throw FeatureTableError(.noSuchFeature, "the feature is in the table already; update it, or make a new one")
+            }
+            guard seen.insert(feature).inserted else {
+                throw FeatureTableError(
+                    .noSuchFeature, "feature \(number + 1) of those to add is in the list before; name it once, or make a new one")
+            }
+        }
+    }
+
     private func fitted(_ value: any Sendable, to field: Field) throws(FeatureTableError) -> AttributeValue {
         let given = AttributeValue(value)
         if given == .null, !Self.isNothing(value) {
@@ -92,7 +108,9 @@ package struct FeatureCheck: Sendable {
         guard let geometry else { return nil }
         let kept = try inTableReference(geometry)
         if let geometryType, type(of: kept) != geometryType {
-            throw FeatureTableError(.invalidGeometry, "the table holds geometries of class \(geometryType), not \(type(of: kept))")
+            let mend = kept is Envelope && geometryType == Polygon.self ? "; make a polygon of its corners with Polygon(points:)" : ""
+            throw FeatureTableError(
+                .invalidGeometry, "the table holds geometries of class \(geometryType), not \(type(of: kept))\(mend)")
         }
         for run in kept.runs where run.x.contains(where: \.isInfinite) || run.y.contains(where: \.isInfinite) {
             throw FeatureTableError(.invalidGeometry, "a coordinate of the geometry is infinite")

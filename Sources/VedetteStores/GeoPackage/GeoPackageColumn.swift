@@ -111,7 +111,13 @@ struct GeoPackageColumn: Sendable {
         return raw.fitted(to: field.type) ?? raw
     }
 
-    /// A value as it is written; it fits the field.
+    /// A time as a DATETIME has it: with milliseconds, neither more digits nor fewer (OGC 12-128r17, table 1), rounded down.
+    static func text(_ instant: Instant) -> String {
+        let milliseconds = CivilCalendar.floorDivide(instant.microsecondsSince1970, 1_000).quotient
+        return Instant(microsecondsSince1970: milliseconds * 1_000).description
+    }
+
+    /// A value as it is written; it fits the field. Times lose what they have below a millisecond.
     func databaseValue(_ value: AttributeValue) -> DatabaseValue {
         switch value {
         case .null: .null
@@ -119,7 +125,7 @@ struct GeoPackageColumn: Sendable {
         case .integer(let value): value.databaseValue
         case .number(let value): value.databaseValue
         case .text(let value): value.databaseValue
-        case .instant(let value): value.description.databaseValue
+        case .instant(let value): Self.text(value).databaseValue
         case .date(let value): value.description.databaseValue
         case .time(let value): value.description.databaseValue
         case .data(let value): value.databaseValue

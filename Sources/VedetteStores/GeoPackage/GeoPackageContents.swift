@@ -16,6 +16,8 @@ struct GeoPackageContents: Sendable {
     let objectIDName: String
     let objectIDExpression: String
     let isView: Bool
+    /// Whether the column of the geometries, where one is promised, is there.
+    let isComplete: Bool
 
     struct GeometryColumn: Sendable {
         let name: String
@@ -79,6 +81,7 @@ struct GeoPackageContents: Sendable {
         let aliases = try Self.aliases(of: name, in: database)
         func text(_ info: Row) -> String { info["name"] ?? "" }
         let names = infos.map(text)
+        isComplete = geometry.map { geometry in names.contains { $0.lowercased() == geometry.name.lowercased() } } ?? true
         // A key of one column of whole numbers is SQLite's row number by another name. A view has none.
         let keys = infos.filter { ($0["pk"] as Int? ?? 0) > 0 }
         if let key = keys.first, keys.count == 1, (key["type"] as String? ?? "").uppercased() == "INTEGER" {

@@ -28,10 +28,8 @@ extension GeoPackageFeatureTable {
         try await load()
         try expectEditable()
         let contents = contents
+        try FeatureCheck.expectNew(features, in: self)
         let rows = try features.map { feature in
-            guard !(feature.objectID != nil && feature.table === self) else {
-                throw FeatureTableError(.noSuchFeature, "the feature is in the table already; update it, or make a new one")
-            }
             let values = try check.row(feature.attributes)
             try contents.checkRanges(values)
             return PreparedRow(values: values, geometry: try checkedGeometry(feature.geometry))

@@ -66,6 +66,12 @@ public final class GeoPackageFeatureTable: FeatureTable {
 
     private func measure() async throws {
         let contents = contents
+        guard contents.isComplete else {
+            throw StoreError(
+                .corrupt,
+                "the table \"\(tableName)\" has no column \"\(contents.geometry?.name ?? "")\", which gpkg_geometry_columns names for its geometries; correct the name there, or add the column"
+            )
+        }
         let measured = try await database.read { connection in
             let count = try Int.fetchOne(connection, sql: "SELECT count(*) FROM \(contents.tableName.quotedForSQL)") ?? 0
             return (count: count, box: try contents.storedBox(in: connection) ?? contents.measuredBox(in: connection))

@@ -97,6 +97,7 @@ struct GeoPackageTableDefinition: Sendable {
         case .integer(let value)?: return " DEFAULT \(value)"
         case .number(let value)?: return value.isFinite ? " DEFAULT \(value)" : ""
         case .text(let value)?: return " DEFAULT '\(value.replacing("'", with: "''"))'"
+        case .instant(let value)?: return " DEFAULT '\(GeoPackageColumn.text(value))'"
         case let value?: return " DEFAULT '\(value.sendable.map { "\($0)" } ?? "")'"
         }
     }

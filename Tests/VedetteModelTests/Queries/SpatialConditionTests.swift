@@ -110,4 +110,84 @@ struct SpatialConditionTests {
             _ = try SpatialCondition(Point(latitude: 1, longitude: 1), .intersects, in: nowhere)
         }
     }
+
+    @Test("lines and areas in a polygon of many vertices are judged as GEOS judges them", arguments: SpatialRelationship.allCases)
+    func quickAnswers(_ relationship: SpatialRelationship) throws {
+        guard relationship != .envelopeIntersects, relationship != .indexIntersects else { return }
+        var random = SeededRandomNumberGenerator(seed: 11)
+        func star(_ radius: Double, _ count: Int, clockwise: Bool) -> Coordinates {
+            let angles = (0..<count).map { Double($0) / Double(count) * 2 * .pi * (clockwise ? -1 : 1) }
+            let radii = angles.map { _ in Double.random(in: radius / 2...radius, using: &random) }
+            return Coordinates(x: zip(angles, radii).map { $1 * cos($0) }, y: zip(angles, radii).map { $1 * sin($0) })
+        }
+        let area = Polygon(rings: [star(40, 200, clockwise: true), star(10, 40, clockwise: false)], spatialReference: nil)
+        let condition = try SpatialCondition(area, relationship, in: nil)
+        for number in 0..<400 {
+            let (x, y) = (Double.random(in: -45...45, using: &random), Double.random(in: -45...45, using: &random))
+            let size = Double.random(in: 0.1...10, using: &random)
+            let points = [Point(x: x, y: y), Point(x: x + size, y: y + size / 2), Point(x: x + size, y: y)]
+            let other: Geometry =
+                switch number % 4 {
+                case 0: Polyline(points: points)
+                case 1: Polygon(points: points)
+                case 2: Multipoint(points: points)
+                default: Envelope(xRange: x...x + size, yRange: y...y + size)
+                }
+            let expected =
+                switch relationship {
+                case .intersects: GeometryEngine.isGeometry(area, intersecting: other)
+                case .disjoint: GeometryEngine.isGeometry(area, disjointWith: other)
+                case .contains: GeometryEngine.doesGeometry(area, contain: other)
+                case .within: GeometryEngine.isGeometry(area, within: other)
+                case .touches: GeometryEngine.isGeometry(area, touching: other)
+                case .crosses: GeometryEngine.isGeometry(area, crossing: other)
+                case .overlaps: GeometryEngine.isGeometry(area, overlapping: other)
+                default: GeometryEngine.isGeometry(area, equivalentTo: other)
+                }
+            #expect(condition.matches(other) == expected, "\(other)")
+        }
+    }
+
+    @Test("a polygon of twenty thousand vertices is asked about twenty thousand points and lines in no time")
+    func manyVertices() throws {
+        var random = SeededRandomNumberGenerator(seed: 5)
+        let angles = (0..<20_000).map { -Double($0) / 20_000 * 2 * .pi }
+        let radii = angles.map { _ in Double.random(in: 0.99...1, using: &random) }
+        let ring = Coordinates(x: zip(angles, radii).map { $1 * cos($0) }, y: zip(angles, radii).map { $1 * sin($0) })
+        let condition = try SpatialCondition(Polygon(rings: [ring], spatialReference: nil), .intersects, in: nil)
+        var count = 0
+        let time = ContinuousClock().measure {
+            for _ in 0..<20_000 {
+                let (x, y) = (Double.random(in: -1...1, using: &random), Double.random(in: -1...1, using: &random))
+                let isNear = (0.98...1.01).contains((x * x + y * y).squareRoot())
+                if condition.matches(Point(x: x, y: y)) { count += 1 }
+                // Near the boundary the engine may have to say.
+                if !isNear { _ = condition.matches(Polyline(points: [Point(x: x, y: y), Point(x: x + 0.001, y: y)])) }
+            }
+        }
+        #expect(abs(Double(count) / 20_000 * 4 - 0.99 * .pi) < 0.1 && time < .seconds(5), "\(count) \(time)")
+    }
+
+    @Test("a hole that comes before its outer ring is one, for points as for the engine")
+    func holeFirst() throws {
+        func ring(_ size: Double, clockwise: Bool) -> Coordinates {
+            let x = [-size, -size, size, size]
+            let y = [-size, size, size, -size]
+            return clockwise ? Coordinates(x: x, y: y) : Coordinates(x: x.reversed(), y: y.reversed())
+        }
+        let area = Polygon(rings: [ring(1, clockwise: false), ring(3, clockwise: true)], spatialReference: nil)
+        for relationship in [SpatialRelationship.intersects, .contains, .disjoint] {
+            let condition = try SpatialCondition(area, relationship, in: nil)
+            for x in stride(from: -4.0, through: 4, by: 0.5) {
+                let place = Point(x: x, y: 0.25)
+                let expected =
+                    switch relationship {
+                    case .intersects: GeometryEngine.isGeometry(area, intersecting: place)
+                    case .contains: GeometryEngine.doesGeometry(area, contain: place)
+                    default: GeometryEngine.isGeometry(area, disjointWith: place)
+                    }
+                #expect(condition.matches(place) == expected, "\(relationship) \(x)")
+            }
+        }
+    }
 }

@@ -295,4 +295,89 @@ struct FeatureCollectionTableTests {
         task.cancel()
         await #expect(throws: CancellationError.self) { try await task.value }
     }
+
+    @Test("a feature is added once, and nothing is added where one cannot be")
+    func addedTwice() async throws {
+        let table = table()
+        let feature = table.makeFeature(attributes: ["name": "a"], geometry: Point(latitude: 1, longitude: 1))
+        let error = await #expect(throws: FeatureTableError.self) { try await table.add([feature, table.makeFeature(), feature]) }
+        #expect(error?.code == .noSuchFeature && error?.message.contains("feature 3") == true && table.numberOfFeatures == 0)
+        try await table.add(feature)
+        await #expect(throws: FeatureTableError.self) { try await table.add(feature) }
+        #expect(table.numberOfFeatures == 1)
+    }
+
+    @Test("errors say which fields there are, and how an envelope becomes a polygon")
+    func mends() async throws {
+        let unknown = await #expect(throws: ExpressionError.self) {
+            try await table().queryFeatures(using: QueryParameters(whereClause: "zzz = 1"))
+        }
+        #expect(unknown?.message.contains("the fields are ObjectID, name, speed") == true && unknown?.offset == 0)
+        let areas = FeatureCollectionTable(fields: [], geometryType: Polygon.self, spatialReference: nil)
+        let error = await #expect(throws: FeatureTableError.self) {
+            try await areas.add(areas.makeFeature(geometry: Envelope(xRange: 0...1, yRange: 0...1)))
+        }
+        #expect(error?.message.contains("Polygon(points:)") == true)
+    }
+
+    @Test("points are found in an area of a polar map, at the pole and across 180°")
+    func polarAreas() async throws {
+        let table = table()
+        let places = [(90.0, 0.0), (89, 20), (80, -170), (80, 170), (80, 90), (50, 0), (-80, 10), (75, 180)]
+        try await table.add(places.map { table.makeFeature(geometry: Point(latitude: $0.0, longitude: $0.1)) })
+        let polar = SpatialReference(wkid: try #require(WKID(3413)))
+        let around = Envelope(xRange: -2_000_000...2_000_000, yRange: -2_000_000...2_000_000, spatialReference: polar)
+        #expect(try await ids(table) { $0.geometry = around } == [1, 2, 3, 4, 5, 8])
+        let corners = [(-2e6, -2e6), (-2e6, 2e6), (2e6, 2e6), (2e6, -2e6)]
+        let ring = Polygon(points: corners.map { Point(x: $0.0, y: $0.1, spatialReference: polar) })
+        #expect(try await ids(table) { $0.geometry = ring } == [1, 2, 3, 4, 5, 8])
+        #expect(
+            try await ids(table) {
+                $0.geometry = ring
+                $0.spatialRelationship = .disjoint
+            } == [6, 7])
+        // Across 180°, which lies at 135° in the directions of this map.
+        let middle = try #require(GeometryEngine.project(Point(latitude: 80, longitude: 180), into: polar))
+        let across = Envelope(
+            xRange: middle.x - 3e5...middle.x + 3e5, yRange: middle.y - 3e5...middle.y + 3e5, spatialReference: polar)
+        #expect(try await ids(table) { $0.geometry = across } == [3, 4])
+    }
+
+    @Test(
+        "points in an area of another map are those that lie in it there, whatever the index hands over",
+        arguments: [3413, 3031, 3857, 32633, 3035, 6933, 4326], [4326, 3857])
+    func areasOfOtherMaps(_ areaCode: Int, _ tableCode: Int) async throws {
+        let reference = SpatialReference(wkid: try #require(WKID(areaCode)))
+        let table = FeatureCollectionTable(
+            fields: [], geometryType: Point.self, spatialReference: SpatialReference(wkid: try #require(WKID(tableCode))))
+        var random = SeededRandomNumberGenerator(seed: UInt64(areaCode))
+        try await table.add(
+            (0..<600).map { _ in
+                let latitude = Double.random(in: -85...85, using: &random)
+                return table.makeFeature(geometry: Point(latitude: latitude, longitude: .random(in: -180...180, using: &random)))
+            })
+        let all = try await table.queryFeatures(using: QueryParameters()).features()
+        let unit = reference.isGeographic ? 1.0 : 100_000
+        let centre = areaCode == 32633 ? (5.0, 50.0) : areaCode == 3035 ? (43.0, 32.0) : (0, 0)
+        for number in 0..<12 {
+            let spread = [3035, 32633].contains(areaCode) ? 5.0 : 50
+            let x = centre.0 + Double.random(in: -spread...spread, using: &random)
+            let y = centre.1 + Double.random(in: -spread...spread, using: &random)
+            let size = Double.random(in: 2...20, using: &random)
+            let corners = [(x - size, y - size), (x - size / 2, y + size), (x + size, y + size / 2), (x + size, y - size)]
+            let area: Geometry =
+                number % 2 == 0
+                ? Polygon(points: corners.map { Point(x: $0.0 * unit, y: $0.1 * unit, spatialReference: reference) })
+                : Envelope(
+                    xRange: (x - size) * unit...(x + size) * unit, yRange: (y - size) * unit...(y + size) * unit,
+                    spatialReference: reference)
+            let expected = all.filter { feature in
+                guard let point = feature.geometry as? Point, let place = GeometryEngine.project(point, into: reference) else {
+                    return false
+                }
+                return GeometryEngine.isGeometry(area, intersecting: place)
+            }
+            #expect(try await ids(table) { $0.geometry = area } == expected.compactMap(\.objectID), "\(area)")
+        }
+    }
 }

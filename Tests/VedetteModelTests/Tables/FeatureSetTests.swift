@@ -95,4 +95,26 @@ struct FeatureSetTests {
         #expect(features.map(\.objectID) == [7] && copy.spatialReference == .webMercator && copy.fields == table.fields)
         #expect(features[0].attributes["name"] as? String == "a" && features[0].table === copy)
     }
+
+    @Test(
+        "the crs of older GeoJSON is the spatial reference of the table",
+        arguments: [
+            ("urn:ogc:def:crs:EPSG::3857", 3857), ("EPSG:32633", 32633), ("urn:ogc:def:crs:OGC:1.3:CRS84", 4326),
+            ("http://www.opengis.net/def/crs/EPSG/0/3857", 3857), ("urn:ogc:def:crs:EPSG::999999", nil), ("urn:x:y", nil), ("", nil),
+        ] as [(String, Int?)])
+    func crs(_ name: String, _ code: Int?) async throws {
+        let text = """
+            {"type":"FeatureCollection","crs":{"type":"name","properties":{"name":"\(name)"}},"features":[
+            {"type":"Feature","geometry":{"type":"Point","coordinates":[500000,20]},"properties":null}]}
+            """
+        guard let wkid = code.flatMap({ WKID($0) }) else {
+            let error = #expect(throws: FeatureTableError.self) { _ = try FeatureCollectionTable.fromGeoJSON(text) }
+            #expect(error?.message.contains("EPSG::3857") == true && error?.offset == 34)
+            return
+        }
+        let table = try FeatureCollectionTable.fromGeoJSON(text)
+        let reference = SpatialReference(wkid: wkid)
+        let feature = try await table.queryFeatures(using: QueryParameters()).features().first
+        #expect(table.spatialReference == reference && feature?.geometry == Point(x: 500_000, y: 20, spatialReference: reference))
+    }
 }

@@ -172,4 +172,39 @@ struct GDALTests {
         let report = try GDAL.run("ogrinfo", "-so", file.path, "zm", "-spat", "8.5", "8.5", "20", "20")
         #expect(!report.contains("Warning"))
     }
+
+    @Test("GDAL takes times of any fraction without a warning")
+    func times() async throws {
+        let folder = try TemporaryFolder()
+        let file = folder.file("a.gpkg")
+        let start = Date(timeIntervalSince1970: 1_700_000_000.25)
+        let table = try await GeoPackage.create(fileURL: file).makeFeatureTable(
+            name: "t", fields: [Field(type: .date, name: "when", alias: "", defaultValue: start)], geometryType: Point.self,
+            spatialReference: .wgs84)
+        try await table.add(
+            [1_700_000_000.123456, 1_700_000_000, -0.000001].map {
+                table.makeFeature(attributes: ["when": Date(timeIntervalSince1970: $0)], geometry: Point(latitude: 1, longitude: 1))
+            })
+        let report = try GDAL.run("ogrinfo", "-al", file.path)
+        #expect(!report.contains("Warning") && !report.contains("ERROR"), "\(report)")
+        for time in ["2023/11/14 22:13:20.123", "2023/11/14 22:13:20+00", "1969/12/31 23:59:59.999"] {
+            #expect(report.contains("when (DateTime) = \(time)"), "\(time)\n\(report)")
+        }
+    }
+
+    @Test("a geometry column that is not there is named, and the other tables can be read")
+    func missingColumn() async throws {
+        let folder = try TemporaryFolder()
+        let file = folder.file("a.gpkg")
+        let geoPackage = try await GeoPackage.create(fileURL: file)
+        for name in ["good", "bad"] {
+            _ = try await geoPackage.makeFeatureTable(name: name, fields: [], geometryType: nil, spatialReference: nil)
+        }
+        try GDAL.run("ogrinfo", "-q", file.path, "-sql", "UPDATE gpkg_geometry_columns SET column_name = 'shape' WHERE table_name = 'bad'")
+        let opened = try await opened(file)
+        let bad = try #require(opened.featureTable(named: "bad"))
+        let error = await #expect(throws: StoreError.self) { try await bad.queryFeatures(using: QueryParameters()) }
+        #expect(error?.code == .corrupt && error?.message.contains("\"bad\" has no column \"shape\"") == true)
+        #expect(try await opened.featureTable(named: "good")?.queryFeatureCount(using: QueryParameters()) == 0)
+    }
 }

@@ -336,4 +336,27 @@ struct GeoPackageTests {
         parameters.geometry = Envelope(xRange: 0...2, yRange: 0...2)
         #expect(try await table.queryFeatureCount(using: parameters) == 120)
     }
+
+    @Test("a feature that is twice in the list is not added")
+    func addedTwice() async throws {
+        let folder = try TemporaryFolder()
+        let table = try await GeoPackage.create(fileURL: folder.file("a.gpkg")).makeFeatureTable(
+            name: "t", fields: [], geometryType: nil, spatialReference: nil)
+        let feature = table.makeFeature()
+        await #expect(throws: FeatureTableError.self) { try await table.add([feature, feature]) }
+        #expect(table.numberOfFeatures == 0)
+        try await table.add(feature)
+        await #expect(throws: FeatureTableError.self) { try await table.add(feature) }
+        #expect(table.numberOfFeatures == 1)
+    }
+
+    @Test("times are kept to the millisecond, rounded down, before 1970 too")
+    func milliseconds() {
+        for (microseconds, text) in [
+            (0, "1970-01-01T00:00:00.000Z"), (1_234_567, "1970-01-01T00:00:01.234Z"), (-1, "1969-12-31T23:59:59.999Z"),
+            (1_700_000_000_005_999, "2023-11-14T22:13:20.005Z"),
+        ] as [(Int64, String)] {
+            #expect(GeoPackageColumn.text(Instant(microsecondsSince1970: microseconds)) == text)
+        }
+    }
 }

@@ -54,6 +54,10 @@ final class FeatureServiceClient: Sendable {
     /// - Returns: the answer, which is no error.
     /// - Throws: ``FeedError`` that says who did not answer and what to check, or what the service said; `CancellationError`.
     func answer(_ request: FeatureServiceRequest, isSafe: Bool = true) async throws -> FeatureSetReader {
+        let scheme = URL(string: address)?.scheme?.lowercased()
+        guard scheme == "http" || scheme == "https" else {
+            throw FeedError(.unreachable, "\(address) is no address of a service; use one that begins with https:// or http://")
+        }
         var delay = options.retryDelay
         for attempt in 0... {
             do {
@@ -213,7 +217,9 @@ final class FeatureServiceClient: Sendable {
                 error: FeedError(.unreachable, "\(address) cannot be reached: no connection within \(Self.connectTimeout) s; \(check)"),
                 wasNotSent: true)
         case let error as HTTPClientError where error == .deadlineExceeded || error == .readTimeout:
-            return FeedError(.unreachable, "\(address) cannot be reached: no answer within \(options.requestTimeout) s; \(check)")
+            return FeedError(
+                .unreachable,
+                "\(address) did not answer within \(options.requestTimeout) s; ask for less, raise requestTimeout, or \(check)")
         case let error as HTTPClientError where error == .invalidURL || error == .emptyHost || error == .emptyScheme:
             return FeedError(.unreachable, "\(address) is no http or https address; check it")
         case is NIOConnectionError, is IOError, is SocketAddressError:

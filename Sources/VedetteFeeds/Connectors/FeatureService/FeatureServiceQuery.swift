@@ -129,6 +129,7 @@ struct FeatureServiceQuery: Sendable {
             page.set("resultOffset", offset)
             page.set("resultRecordCount", wanted)
             let answer = try await client.answer(page)
+            try expectFeatures(answer)
             let before = rows.count
             for row in answer.rows {
                 guard let id = objectID(row) else { throw missingID }
@@ -153,8 +154,7 @@ struct FeatureServiceQuery: Sendable {
     ) async throws -> (rows: [FeatureSetReader.Row], isCutOff: Bool) {
         var question = conditions(values)
         question.set("returnIdsOnly", true)
-        let listed = try await client.answer(question).members["objectIds"]
-        var ids = (listed?.elements ?? []).compactMap(\.integer).sorted()
+        var ids = try objectIDs(try await client.answer(question).members).sorted()
         try expectRoom(ids.count)
         var isCutOff = false
         if order.isEmpty {
@@ -172,6 +172,7 @@ struct FeatureServiceQuery: Sendable {
             page.set("objectIds", part.map(String.init).joined(separator: ","))
             if !order.isEmpty { page.set("outFields", "*") }
             let answer = try await client.answer(page)
+            try expectFeatures(answer)
             guard !answer.isTransferLimitExceeded else {
                 throw FeedError(
                     .invalidAnswer, "\(client.address) does not send the \(part.count) features that it was asked for by their ids")
@@ -206,6 +207,30 @@ struct FeatureServiceQuery: Sendable {
 
     private var missingID: FeedError {
         FeedError(.invalidAnswer, "\(client.address) sends a feature without its object id \"\(layer.objectIDFieldName)\"")
+    }
+
+    /// What stands for no features is an empty list, not its absence.
+    private func expectFeatures(_ answer: FeatureSetReader) throws(FeedError) {
+        guard answer.hasFeatures else {
+            throw FeedError(
+                .invalidAnswer, "\(client.address) answers a query without \"features\"; check that a feature service answers there")
+        }
+    }
+
+    /// The object ids of an answer. Services write null for none.
+    private func objectIDs(_ members: [String: JSONValue]) throws(FeedError) -> [Int64] {
+        if members["objectIds"] == .null { return [] }
+        guard let listed = members["objectIds"]?.elements else {
+            throw FeedError(
+                .invalidAnswer,
+                "\(client.address) answers a question for object ids without \"objectIds\"; check that a feature service answers there")
+        }
+        let ids = listed.compactMap(\.integer)
+        guard ids.count == listed.count else {
+            throw FeedError(
+                .invalidAnswer, "\(client.address) sends an object id that is no whole number; check that a feature service answers there")
+        }
+        return ids
     }
 
     private func expectRoom(_ count: Int) throws(FeedError) {

@@ -19,10 +19,10 @@ extension ServiceFeatureTable {
     /// Keeps new features for ``applyEdits()``; they have no object ids before.
     public func add(_ features: [Feature]) async throws { try await keep(.add, features, "create") }
 
-    /// Keeps changes for ``applyEdits()``.
+    /// Keeps changes for ``applyEdits()``. Those of a feature that waits to be added go with it.
     public func update(_ features: [Feature]) async throws { try await keep(.update, features, "update") }
 
-    /// Keeps removals for ``applyEdits()``.
+    /// Keeps removals for ``applyEdits()``. A feature that waits to be added is forgotten instead.
     public func delete(_ features: [Feature]) async throws { try await keep(.delete, features, "delete") }
 
     /// Whether edits wait for ``applyEdits()``.
@@ -33,19 +33,7 @@ extension ServiceFeatureTable {
 
     private func keep(_ operation: FeatureEditResult.Operation, _ features: [Feature], _ capability: String) async throws {
         let layer = try await loadedQuery().layer
-        guard layer.capabilities.contains(capability) || layer.capabilities.contains("editing") else {
-            throw FeatureTableError(
-                .notEditable, "\(client.address) does not take edits of the kind \"\(capability)\"; ask its owner for the right")
-        }
-        for feature in features where operation == .add || feature.objectID == nil || feature.table !== self {
-            guard operation == .add, feature.objectID == nil else {
-                throw FeatureTableError(
-                    .noSuchFeature,
-                    operation == .add
-                        ? "the feature is in a table already; make a new one"
-                        : "the feature is not of this table; query it there, or add it")
-            }
-        }
+        let isAllowed = layer.capabilities.contains(capability) || layer.capabilities.contains("editing")
         if operation != .delete {
             let check = FeatureCheck(
                 fields: layer.fields.map { $0.isEditable ? $0 : $0.withoutRules }, objectIDFieldName: layer.objectIDFieldName,
@@ -56,10 +44,52 @@ extension ServiceFeatureTable {
             }
         }
         try state.withLock { state in
-            guard state.edits.count + features.count <= Self.maximumEditCount else {
+            let waiting = Set(state.edits.lazy.filter { $0.operation == .add }.map(\.feature))
+            try expectPlace(of: features, operation, waiting, sending: state.sending)
+            // What waits to be added is sent as it is then.
+            let kept = operation == .add ? features : features.filter { !waiting.contains($0) }
+            guard isAllowed || kept.isEmpty else {
+                throw FeatureTableError(
+                    .notEditable, "\(client.address) does not take edits of the kind \"\(capability)\"; ask its owner for the right")
+            }
+            guard state.edits.count + kept.count <= Self.maximumEditCount else {
                 throw FeatureTableError(.invalidParameter, "\(Self.maximumEditCount) edits are kept at most; apply them")
             }
-            state.edits += features.map { PendingEdit(operation: operation, feature: $0) }
+            if operation == .delete {
+                let gone = Set(features)
+                state.edits.removeAll { $0.operation == .add && gone.contains($0.feature) }
+            }
+            state.edits += kept.map { PendingEdit(operation: operation, feature: $0) }
+        }
+    }
+
+    /// - Throws: ``FeatureTableError`` where a feature to add is there already, or one to change is not.
+    private func expectPlace(
+        of features: [Feature], _ operation: FeatureEditResult.Operation, _ waiting: Set<Feature>, sending: Set<Feature>
+    ) throws(FeatureTableError) {
+        if operation == .add {
+            try FeatureCheck.expectNew(features, in: self)
+            let known = waiting.union(sending)
+            for feature in features where feature.objectID != nil || known.contains(feature) {
+                throw FeatureTableError(
+                    .noSuchFeature,
+                    known.contains(feature)
+                        ? "the feature waits to be added already; apply the edits, or make a new one"
+                        : "the feature is in another table; make a new one")
+            }
+            return
+        }
+        for feature in features where !waiting.contains(feature) {
+            guard feature.table === self else {
+                throw FeatureTableError(.noSuchFeature, "the feature is not of this table; query it there, or add it")
+            }
+            guard feature.objectID != nil else {
+                throw FeatureTableError(
+                    .noSuchFeature,
+                    sending.contains(feature)
+                        ? "the service has not answered yet whether it adds the feature; change it when applyEdits() has returned"
+                        : "the feature has not been added; add it")
+            }
         }
     }
 
@@ -71,17 +101,24 @@ extension ServiceFeatureTable {
     /// - Throws: ``FeedError`` where the service cannot be reached or refuses the request.
     public func applyEdits() async throws -> [FeatureEditResult] {
         let layer = try await loadedQuery().layer
-        let edits = state.withLock { state in
-            defer { state.edits = [] }
-            return state.edits
+        let (edits, added) = state.withLock { state in
+            let edits = state.edits
+            let added = Set(edits.lazy.filter { $0.operation == .add }.map(\.feature))
+            state.edits = []
+            state.sending.formUnion(added)
+            return (edits, added)
         }
         guard !edits.isEmpty else { return [] }
         do {
             let results = try await send(edits, layer)
+            state.withLock { $0.sending.subtract(added) }
             tell(results)
             return results
         } catch {
-            state.withLock { $0.edits = edits + $0.edits }
+            state.withLock { state in
+                state.sending.subtract(added)
+                state.edits = edits + state.edits
+            }
             throw error
         }
     }

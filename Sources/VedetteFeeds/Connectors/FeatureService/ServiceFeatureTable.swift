@@ -18,6 +18,8 @@ public final class ServiceFeatureTable: FeatureTable {
         var cache: FeatureCollectionTable?
         var population: QueryParameters.Values?
         var edits: [PendingEdit] = []
+        /// New features that the service was sent, until it answers.
+        var sending: Set<Feature> = []
         var refreshInterval = 0.0
         var refreshing: Task<Void, Never>?
         var refreshError: (any Error)?

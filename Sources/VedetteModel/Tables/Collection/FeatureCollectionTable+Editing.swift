@@ -7,19 +7,16 @@ import VedetteGeometry
 extension FeatureCollectionTable {
     public func add(_ features: [Feature]) async throws {
         let prepared = try features.map { feature in
-            guard !(feature.objectID != nil && feature.table === self) else {
-                throw FeatureTableError(.noSuchFeature, "the feature is in the table already; update it, or make a new one")
-            }
-            return (row: try check.row(feature.attributes), geometry: try check.geometry(feature.geometry))
+            (row: try check.row(feature.attributes), geometry: try check.geometry(feature.geometry))
         }
         guard !prepared.isEmpty else { return }
         // Told inside the lock, so that the stream has the order of the edits.
-        let ids = rows.withLock { rows in
+        try rows.withLock { rows in
+            try FeatureCheck.expectNew(features, in: self)
             let ids = prepared.map { rows.append($0.row, $0.geometry) }
+            for (feature, id) in zip(features, ids) { feature.adopt(objectID: id, fieldName: objectIDFieldName) }
             source.send(FeatureTableChange(added: ids))
-            return ids
         }
-        for (feature, id) in zip(features, ids) { feature.adopt(objectID: id, fieldName: objectIDFieldName) }
     }
 
     public func update(_ features: [Feature]) async throws {

@@ -18,7 +18,7 @@ extension FeatureCollectionTable {
     ///
     /// Fields are made from the properties: one of whole numbers is `.int64`, one of numbers `.float64`, one of texts `.text`; one of
     /// several kinds or of truth values has no type and holds what comes. Lists and objects become their JSON text. Coordinates are WGS
-    /// 84.
+    /// 84, or what a `crs` member names (`EPSG:3857`, `urn:ogc:def:crs:EPSG::3857`), as older writers put it there.
     ///
     /// - Throws: ``FeatureTableError`` with the offset of the fault.
     public static func fromGeoJSON(_ text: String, name: String = "") throws -> FeatureCollectionTable {

@@ -164,8 +164,14 @@ final class ServiceFeatureTableTests {
         options.requestTimeout = 0.2
         let (silent, silentServer) = try await table(options: options) { _ in .silence }
         let late = await #expect(throws: FeedError.self) { try await silent.load() }
-        #expect(late?.code == .unreachable && late?.message.contains("no answer within 0.2 s") == true)
+        #expect(late?.code == .unreachable && late?.message.contains("did not answer within 0.2 s") == true)
         #expect(silentServer.requests.count == 1)
+        #expect(late?.message.contains("requestTimeout") == true)
+        for address in ["file:///layers/FeatureServer/0", "ftp://example.org/FeatureServer/0", "example.org/FeatureServer/0"] {
+            let other = ServiceFeatureTable(url: try #require(URL(string: address)), options: options)
+            let error = await #expect(throws: FeedError.self) { try await other.load() }
+            #expect(error?.code == .unreachable && error?.message.contains("https://") == true, "\(address)")
+        }
         let nowhere = ServiceFeatureTable(url: try #require(URL(string: "http://no-such-host.invalid/FeatureServer/0")), options: options)
         #expect(await #expect(throws: FeedError.self) { try await nowhere.load() }?.code == .unreachable)
     }
@@ -333,5 +339,71 @@ final class ServiceFeatureTableTests {
         for await _ in asked.stream { break }
         task.cancel()
         await #expect(throws: CancellationError.self) { try await task.value }
+    }
+
+    @Test(
+        "an answer without features or without object ids is no answer; null for object ids is",
+        arguments: [
+            ("{}", true, true), ("{}", false, true), (#"{"status":"ok","fields":[]}"#, true, true),
+            (#"{"objectIdFieldName":"OBJECTID"}"#, false, true), (#"{"objectIds":["a"]}"#, false, true),
+            (#"{"features":[]}"#, true, false), (#"{"objectIds":null}"#, false, false), (#"{"objectIds":[]}"#, false, false),
+        ])
+    func missingFeatures(_ answer: String, _ supportsPaging: Bool, _ isFault: Bool) async throws {
+        let layer = StubLayer(count: 3, pageSize: 10, supportsPaging: supportsPaging)
+        let (table, _) = try await table { $0.path.hasSuffix("/query") ? .json(answer) : layer.answer($0) }
+        guard isFault else {
+            #expect(try await table.queryFeatures(using: QueryParameters()).features().isEmpty)
+            return
+        }
+        let error = await #expect(throws: FeedError.self) { try await table.queryFeatures(using: QueryParameters()) }
+        #expect(error?.code == .invalidAnswer && error?.message.contains(supportsPaging ? "features" : "object id") == true)
+    }
+
+    @Test("a feature that waits to be added can be changed and dropped, and is not added twice")
+    func waitingFeatures() async throws {
+        let layer = StubLayer(count: 1, pageSize: 10, capabilities: "Query,Create")
+        let (table, _) = try await table(layer)
+        let first = table.makeFeature(attributes: ["name": "first"])
+        let second = table.makeFeature(attributes: ["name": "second"])
+        await #expect(throws: FeatureTableError.self) { try await table.add([first, first]) }
+        #expect(!table.hasLocalEdits)
+        try await table.add([first, second])
+        let again = await #expect(throws: FeatureTableError.self) { try await table.add(first) }
+        #expect(again?.message.contains("waits to be added") == true)
+        first.setAttributeValue("changed", forKey: "name")
+        try await table.update([first, second])
+        first.setAttributeValue(String(repeating: "x", count: 5), forKey: "value")
+        await #expect(throws: FeatureTableError.self) { try await table.update(first) }
+        first.setAttributeValue(1, forKey: "value")
+        try await table.delete(second)
+        await #expect(throws: FeatureTableError.self) { try await table.update(second) }
+        let results = try await table.applyEdits()
+        #expect(results.map(\.operation) == [.add] && layer.rows.withLock { $0.map(\.name) } == ["n0", "changed"])
+        await #expect(throws: FeatureTableError.self) { try await table.add(first) }
+        // What is there needs the right that the service does not give.
+        let error = await #expect(throws: FeatureTableError.self) { try await table.delete(first) }
+        #expect(error?.code == .notEditable)
+    }
+
+    @Test("a feature that is on its way to the service is not added once more")
+    func featureOnItsWay() async throws {
+        let layer = StubLayer(count: 1, pageSize: 10)
+        let asked = AsyncStream<Void>.makeStream()
+        let (table, _) = try await table { request in
+            guard request.path.hasSuffix("applyEdits") else { return layer.answer(request) }
+            asked.continuation.yield()
+            return .silence
+        }
+        let feature = table.makeFeature(attributes: ["name": "x"])
+        try await table.add(feature)
+        let task = Task { try await table.applyEdits() }
+        for await _ in asked.stream { break }
+        await #expect(throws: FeatureTableError.self) { try await table.add(feature) }
+        let error = await #expect(throws: FeatureTableError.self) { try await table.update(feature) }
+        #expect(error?.message.contains("has not answered") == true)
+        task.cancel()
+        await #expect(throws: CancellationError.self) { try await task.value }
+        try await table.delete(feature)
+        #expect(!table.hasLocalEdits)
     }
 }
