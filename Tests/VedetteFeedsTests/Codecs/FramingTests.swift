@@ -104,6 +104,25 @@ struct FramingTests {
         #expect(FeedHarness().read(feed).error?.contains("3857") == true)
     }
 
+    @Test("what is said of a row over the limit does not depend on how its bytes are cut")
+    func longRows() {
+        var options = FeedOptions()
+        options.maximumRecordLength = 40
+        let head = "id,lon,lat,note\n"
+        for row in [
+            "a,1,2,\"\(String(repeating: "x\n", count: 30))\"", "a,1,2,\"\(String(repeating: "x", count: 60))",
+            "a,1,2,\(String(repeating: "x", count: 60))",
+            "a,1,2,\"x\"\(String(repeating: "y", count: 50))\"\n\"", "a,1,2,\(String(repeating: "x", count: 34))",
+            "a,1,2,\(String(repeating: "x", count: 34))\r",
+            "a,1,2,\(String(repeating: "x", count: 35))",
+        ] {
+            let bytes = Array((head + row + "\nb,3,4,y\n").utf8)
+            let whole = FeedHarness(options).read(bytes, cuts: [])
+            for cut in bytes.indices { #expect(FeedHarness(options).read(bytes, cuts: [cut]) == whole, "\(row), cut at \(cut)") }
+            #expect(FeedHarness(options).read(bytes, cuts: Array(bytes.indices)) == whole)
+        }
+    }
+
     @Test(
         "a broken collection in another spatial reference is refused too, and none of it used",
         arguments: [

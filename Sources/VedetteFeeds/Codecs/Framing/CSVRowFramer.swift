@@ -22,10 +22,12 @@ package struct CSVRowFramer: RecordFramer {
         var start = 0
         var place = searched
         while start < bytes.count {
-            let end = findRowEnd(in: bytes, from: &place)
+            // No farther than a row may be long, line end and all: what is said of a longer one must not depend on how much is here.
+            let limit = min(bytes.count, start + maximumLength + 2)
+            let end = findRowEnd(in: bytes, from: &place, to: limit)
             if end == nil {
                 let length = bytes.count - start
-                if length > maximumLength || isEnd && isInQuotes {
+                if length > maximumLength + 1 || isEnd && isInQuotes {
                     // Take the row up to its first line end for the broken one and go on behind that.
                     let (next, isWhole) = refuse(start, in: bytes, &issues)
                     start = next
@@ -46,9 +48,9 @@ package struct CSVRowFramer: RecordFramer {
         return start
     }
 
-    /// The line end that ends the row, searching on from `place`.
-    private mutating func findRowEnd(in bytes: UnsafeRawBufferPointer, from place: inout Int) -> Int? {
-        while place < bytes.count {
+    /// The line end that ends the row, searching on from `place` to `limit`.
+    private mutating func findRowEnd(in bytes: UnsafeRawBufferPointer, from place: inout Int, to limit: Int) -> Int? {
+        while place < limit {
             let byte = bytes[place]
             if byte == UInt8(ascii: "\""), !isSkipping { isInQuotes.toggle() }
             if byte == FramingBytes.newline {
