@@ -74,13 +74,11 @@ package struct FeedFramer: Sendable {
 
     /// Reads the header row; says where the rows begin, or nil where more bytes are needed.
     private mutating func readHeader(_ bytes: UnsafeRawBufferPointer, _ start: Int, isEnd: Bool) throws(FeedError) -> Int? {
-        let end = FramingBytes.find(FramingBytes.newline, in: bytes, from: start)
-        guard let end = end ?? (isEnd ? bytes.count : nil) else {
-            guard bytes.count - start <= options.maximumRecordLength else {
-                throw FeedError(.unknownFormat, line: layout?.line, "the header row is longer than \(options.maximumRecordLength) bytes")
-            }
-            return nil
+        let found = FramingBytes.find(FramingBytes.newline, in: bytes, from: start) ?? (isEnd ? bytes.count : nil)
+        guard (found ?? bytes.count) - start <= options.maximumRecordLength else {
+            throw FeedError(.unknownFormat, line: layout?.line, "the header row is longer than \(options.maximumRecordLength) bytes")
         }
+        guard let end = found else { return nil }
         let line = UnsafeRawBufferPointer(rebasing: bytes[FramingBytes.trimmed(start..<end, in: bytes)])
         header = try CSVHeader(line, options: options, line: layout?.line ?? 1)
         return min(end + 1, bytes.count)
