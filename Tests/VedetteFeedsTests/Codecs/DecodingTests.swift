@@ -138,6 +138,17 @@ struct DecodingTests {
         #expect(outcome(line, FeedOptions(format: .esrijson)) == expected)
     }
 
+    @Test("an empty time of a CSV row is none, in quotes or not, and what is written of it is read again", arguments: ["", "\"\""])
+    func emptyTime(cell: String) {
+        let rows = FeedHarness().read("id,lon,lat,t\na,1,2,2026-05-01T12:00:00Z\na,1,2,\(cell)\n")
+        #expect(rows.issues.isEmpty && rows.features.count == 2)
+        #expect(
+            rows.features.last
+                == #"{"type":"Feature","id":"a","geometry":{"type":"Point","coordinates":[1,2]},"properties":{"id":"a","track":"a"}}"#)
+        let again = FeedHarness().read(rows.features.joined(separator: "\n"))
+        #expect(again.issues.isEmpty && again.features == rows.features)
+    }
+
     @Test("CSV rows become observations")
     func rows() {
         let outcome = FeedHarness().read(

@@ -96,7 +96,8 @@ struct CSVDecoder: Sendable {
     private mutating func readAttributes(_ row: UnsafeRawBufferPointer, into batch: inout ObservationBatch) {
         if columns.isEmpty { columns = Array(repeating: nil, count: cells.count) }
         for (index, cell) in cells.enumerated() where index != header.longitude && index != header.latitude {
-            guard !cell.range.isEmpty || cell.isQuoted else { continue }
+            // An empty text is one, but an empty time is none, in quotes or not.
+            guard !cell.range.isEmpty || cell.isQuoted && index != header.time else { continue }
             let number = cell.isQuoted ? nil : number(row, cell.range)
             if columns[index] == nil {
                 columns[index] = batch.column(for: Field(type: number == nil ? .text : .float64, name: header.names[index], alias: ""))
