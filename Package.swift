@@ -50,7 +50,9 @@ let package = Package(
         .target(name: "VedetteExpressions", dependencies: ["VedetteValues", "VedetteGeometry"], swiftSettings: settings),
         .target(
             name: "VedetteModel", dependencies: ["VedetteExpressions", "VedetteValues", "VedetteGeometry"], swiftSettings: settings),
-        .target(name: "VedetteDynamicEntities", dependencies: ["VedetteModel", "VedetteGeometry"], swiftSettings: settings),
+        .target(
+            name: "VedetteDynamicEntities", dependencies: ["VedetteModel", "VedetteExpressions", "VedetteValues", "VedetteGeometry"],
+            swiftSettings: settings),
         .target(name: "VedetteLocation", dependencies: ["VedetteModel", "VedetteGeometry"], swiftSettings: settings),
         .target(
             name: "VedetteGeotriggers",

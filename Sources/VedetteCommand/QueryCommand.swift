@@ -35,8 +35,10 @@ struct QueryCommand: AsyncParsableCommand {
         try await feedRun.forEachBatch { batch in
             _ = store.apply(batch, at: Instant(Date()))
         }
-        let ids = trackIDs.map { $0.split(separator: ",").map { $0.trimmingCharacters(in: .whitespaces) } }
-        var matches = store.numbers(matching: TrackQuery(trackIDs: ids)).map { (number: $0, name: store.name($0)) }
+        var parameters = DynamicEntityQueryParameters.Values()
+        parameters.trackIDs = trackIDs.map { $0.split(separator: ",").map { $0.trimmingCharacters(in: .whitespaces) } } ?? []
+        let query = try TrackQuery(parameters, fields: store.schema.namedFields, now: Instant(Date()))
+        var matches = store.numbers(matching: query).map { (number: $0, name: store.name($0)) }
         matches.sort { $0.name.utf8.lexicographicallyPrecedes($1.name.utf8) }
         var output: [UInt8] = []
         for match in matches { FeatureWriter.append(store, track: match.number, to: &output) }

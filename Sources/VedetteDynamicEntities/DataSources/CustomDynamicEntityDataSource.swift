@@ -21,7 +21,7 @@ public final class CustomDynamicEntityDataSource: DynamicEntityDataSource, @unch
         self.info = info
         super.init(
             fields: info.fields,
-            driver: FeedDriver { onOpen, sink in
+            driver: FeedDriver(info: { info }, canReconnect: true) { onOpen, sink in
                 let feed = try await makeFeed()
                 onOpen()
                 try await Self.consume(feed, info, sink)

@@ -170,20 +170,26 @@ open class DynamicEntityDataSource: Loadable, @unchecked Sendable {
     /// How many observations were not taken in so far, by reason.
     public var rejectedObservationCounts: [ObservationRejection: Int] { entityStore.rejectionCounts }
 
+    /// What the stream is about, as far as that is known.
+    package var sourceInfo: DynamicEntityDataSourceInfo? { driver.info() }
+
     /// The entities whose newest observation matches `parameters` now.
     public func queryDynamicEntities(using parameters: DynamicEntityQueryParameters) async throws -> DynamicEntityQueryResult {
-        let ids = parameters.trackIDs
-        return result(of: TrackQuery(trackIDs: ids.isEmpty ? nil : ids))
+        try result(of: parameters.values)
     }
 
     /// The entities with these track ids.
     public func queryDynamicEntities(withTrackIDs trackIDs: some Sequence<String>) async throws -> DynamicEntityQueryResult {
-        result(of: TrackQuery(trackIDs: Array(trackIDs)))
+        var values = DynamicEntityQueryParameters.Values()
+        values.trackIDs = Array(trackIDs)
+        // No ids are no condition in the parameters, and no entity here.
+        return values.trackIDs.isEmpty ? DynamicEntityQueryResult([]) : try result(of: values)
     }
 
-    private func result(of query: TrackQuery) -> DynamicEntityQueryResult {
-        let matches = entityStore.withStore { store in
-            store.numbers(matching: query).compactMap { number in
+    private func result(of values: DynamicEntityQueryParameters.Values) throws -> DynamicEntityQueryResult {
+        let matches = try entityStore.withStore { store in
+            let query = try TrackQuery(values, fields: store.schema.namedFields, now: clock())
+            return store.numbers(matching: query).compactMap { number in
                 store.entity(number).map { DynamicEntity(id: $0, track: number, owner: entityStore) }
             }
         }

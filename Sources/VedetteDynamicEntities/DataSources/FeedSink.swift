@@ -5,14 +5,21 @@
 package struct FeedDriver: Sendable {
     /// Finds out what the stream is about.
     package var load: @Sendable () async throws -> Void
-    /// Opens the stream, calls its first argument once it is open, and hands everything to the sink until the stream ends.
+    /// Opens the stream (anew, where it broke off), calls its first argument once it is open, and hands everything to the sink until the stream ends.
     package var run: @Sendable (_ onOpen: @escaping @Sendable () -> Void, _ sink: FeedSink) async throws -> Void
 
+    /// What the stream is about, as far as that is known.
+    package var info: @Sendable () -> DynamicEntityDataSourceInfo?
+    /// Whether a stream that broke off is opened again; where not, the source has failed.
+    package var canReconnect: Bool
+
     package init(
+        info: @escaping @Sendable () -> DynamicEntityDataSourceInfo? = { nil },
+        canReconnect: Bool = false,
         load: @escaping @Sendable () async throws -> Void = {},
         run: @escaping @Sendable (_ onOpen: @escaping @Sendable () -> Void, _ sink: FeedSink) async throws -> Void
     ) {
-        (self.load, self.run) = (load, run)
+        (self.info, self.canReconnect, self.load, self.run) = (info, canReconnect, load, run)
     }
 }
 

@@ -75,6 +75,32 @@ extension TrackStore {
         freeNumbers.append(number)
     }
 
+    /// Removes what is older than the limits allow at `now`, oldest first.
+    package mutating func expire(at now: Instant, reporting kinds: TrackChange.Kinds = []) -> TrackChanges {
+        _ = nextStamp(now)
+        var result = TrackChanges()
+        for track in 0..<numberCount {
+            while heads[track].entity != 0, let row = row(track, 0), let expiry = expiry(of: TrackRowView(words: row)), expiry <= now {
+                heads[track].stale += 1
+                removeOldest(of: track, kinds, &result)
+            }
+        }
+        return result
+    }
+
+    /// The earliest moment at which ``expire(at:reporting:)`` has something to remove; nil where there is nothing, or no limit of age.
+    package var nextExpiry: Instant? {
+        (0..<numberCount).compactMap { track in
+            heads[track].entity == 0 ? nil : row(track, 0).flatMap { expiry(of: TrackRowView(words: $0)) }
+        }.min()
+    }
+
+    private func expiry(of row: TrackRowView) -> Instant? {
+        guard limits.maximumAge > 0 else { return nil }
+        let begin = limits.agesByEventTime ? row.observedAt ?? row.receivedAt : row.receivedAt
+        return Instant(microsecondsSince1970: begin.microsecondsSince1970 + limits.maximumAge)
+    }
+
     /// Removes a track with all its observations; reports its last observation and the entity.
     package mutating func remove(track: UInt32, at now: Instant, reporting kinds: TrackChange.Kinds = []) -> TrackChanges {
         _ = nextStamp(now)

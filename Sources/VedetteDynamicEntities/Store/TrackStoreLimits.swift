@@ -8,8 +8,18 @@ package struct TrackStoreLimits: Equatable, Sendable {
     /// Observations of one track.
     package var maximumObservationsPerTrack: Int
 
-    package init(maximumObservations: Int = 100_000, maximumObservationsPerTrack: Int = 0) {
-        self.maximumObservations = maximumObservations
-        self.maximumObservationsPerTrack = maximumObservationsPerTrack
+    /// How old an observation may become, in microseconds.
+    package var maximumAge: Int64
+    /// Whether age counts from event time, where there is one; else from arrival.
+    package var agesByEventTime: Bool
+    /// Bytes of memory for observations, tracks and their texts.
+    package var maximumBytes: Int
+
+    package init(
+        maximumObservations: Int = 100_000, maximumObservationsPerTrack: Int = 0, maximumAge: Int64 = 0, agesByEventTime: Bool = false,
+        maximumBytes: Int = 0
+    ) {
+        (self.maximumObservations, self.maximumObservationsPerTrack) = (maximumObservations, maximumObservationsPerTrack)
+        (self.maximumAge, self.agesByEventTime, self.maximumBytes) = (maximumAge, agesByEventTime, maximumBytes)
     }
 }
