@@ -16,7 +16,11 @@ struct HelpTests {
                 "standard input",
             ]
         ),
-        "query": (["--feed", "--track-ids"] + reading, ["Default: any", "standard input", "degrees"]),
+        "query": (
+            [
+                "--feed", "--where", "--geometry", "--relationship", "--within-distance", "--track-ids", "--nearest", "--as-of",
+            ] + reading, ["Default: any", "standard input", "degrees", "metres", "intersects", "RFC 3339"]
+        ),
         "decode": (reading, ["standard input", "default: -", "degrees"]),
         "serve": (
             ["--config", "--feed", "--fences", "--port", "--bind", "--rate", "--insecure-public"],

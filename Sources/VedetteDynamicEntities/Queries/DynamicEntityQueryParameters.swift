@@ -9,6 +9,18 @@ public import VedetteModel
 ///
 /// Conditions are judged on the newest observation of each entity, or on the newest one at ``time`` where that is set.
 public final class DynamicEntityQueryParameters: Sendable {
+    /// A distance round a place, along the ellipsoid.
+    public struct WithinDistance: Hashable, Sendable {
+        /// Where to measure from; without a spatial reference, in WGS 84.
+        public var point: Point
+        /// The greatest distance, itself included, in metres. Of a negative number or NaN nothing is within.
+        public var metres: Double
+
+        public init(of point: Point, metres: Double) {
+            (self.point, self.metres) = (point, metres)
+        }
+    }
+
     /// The entities nearest to a place.
     public struct Nearest: Hashable, Sendable {
         /// Where to measure from; without a spatial reference, in WGS 84.
@@ -26,6 +38,7 @@ public final class DynamicEntityQueryParameters: Sendable {
         package var trackIDs: [String] = []
         package var geometry: Geometry?
         package var spatialRelationship = SpatialRelationship.intersects
+        package var withinDistance: WithinDistance?
         package var whereClause = ""
         package var time: Instant?
         package var nearest: Nearest?
@@ -55,6 +68,13 @@ public final class DynamicEntityQueryParameters: Sendable {
     public var spatialRelationship: SpatialRelationship {
         get { self[\.spatialRelationship] }
         set { self[\.spatialRelationship] = newValue }
+    }
+
+    /// How far from a place positions may be, exactly by geodesic distance, where a buffer is only nearly round; nil for any distance. Entities without a
+    /// position do not match.
+    public var withinDistance: WithinDistance? {
+        get { self[\.withinDistance] }
+        set { self[\.withinDistance] = newValue }
     }
 
     /// A condition on the attributes in SQL, such as `status = 'In flight' AND speed > 300`; blank for none.

@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: Vedette contributors
 // SPDX-License-Identifier: Apache-2.0
 
+import Foundation
 import VedetteExpressions
 import VedetteGeometry
 package import VedetteModel
@@ -14,19 +15,32 @@ package struct TrackQuery: Sendable {
     package let nearest: DynamicEntityQueryParameters.Nearest?
     private let condition: BoundWhereClause?
     private let spatial: SpatialCondition?
+    private let withinDistance: DynamicEntityQueryParameters.WithinDistance?
 
     /// - Throws: `ExpressionError` for the where clause, `FeatureTableError` for a geometry that cannot be projected.
     package init(_ values: DynamicEntityQueryParameters.Values, fields: [Field], now: Instant) throws {
         trackIDs = values.trackIDs.isEmpty ? nil : values.trackIDs
-        (time, nearest) = (values.time, values.nearest)
+        (time, nearest, withinDistance) = (values.time, values.nearest, values.withinDistance)
         let isBlank = values.whereClause.allSatisfy(\.isWhitespace)
-        condition = isBlank ? nil : try WhereClause(values.whereClause).bound(to: fields, now: now)
+        condition = isBlank ? nil : try Self.bound(try WhereClause(values.whereClause), to: fields, now: now)
         spatial = try values.geometry.map { try SpatialCondition($0, values.spatialRelationship, in: .wgs84) }
+    }
+
+    /// A where clause bound to fields; where it names another, the error lists them.
+    private static func bound(_ clause: WhereClause, to fields: [Field], now: Instant) throws(ExpressionError) -> BoundWhereClause {
+        do {
+            return try clause.bound(to: fields, now: now)
+        } catch {
+            // What comes with a suggestion needs no list.
+            guard error.code == .unknownField, !error.message.contains(";") else { throw error }
+            let names = fields.map(\.name).joined(separator: ", ")
+            throw ExpressionError(.unknownField, "\(error.message); the fields are \(names)", offset: error.offset)
+        }
     }
 
     /// Every track.
     package init() {
-        (trackIDs, time, nearest, condition, spatial) = (nil, nil, nil, nil, nil)
+        (trackIDs, time, nearest, condition, spatial, withinDistance) = (nil, nil, nil, nil, nil, nil)
     }
 
     /// Whether an observation fulfils the conditions on attributes and position.
@@ -35,6 +49,13 @@ package struct TrackQuery: Sendable {
             guard let place = row.position else { return false }
             let point = Point(x: place.longitudeDegrees, y: place.latitudeDegrees, spatialReference: .wgs84)
             guard spatial.matches(point) else { return false }
+        }
+        if let withinDistance {
+            guard let place = row.position else { return false }
+            let point = Point(x: place.longitudeDegrees, y: place.latitudeDegrees, spatialReference: .wgs84)
+            guard let distance = GeometryEngine.geodeticDistance(from: withinDistance.point, to: point)?.distance.value,
+                distance <= withinDistance.metres
+            else { return false }
         }
         guard let condition else { return true }
         var attributes: [String: any Sendable] = [:]

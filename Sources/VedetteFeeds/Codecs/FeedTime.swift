@@ -6,7 +6,7 @@ import VedetteGeometry
 import VedetteModel
 
 /// Times as feeds write them: RFC 3339 text, or seconds or milliseconds since 1970.
-enum FeedTime {
+package enum FeedTime {
     /// Numbers below this are seconds (up to the year 5138), numbers from it on milliseconds (from March 1973).
     static let firstMillisecond = 1e11
 
@@ -24,7 +24,7 @@ enum FeedTime {
     }
 
     /// Microseconds since 1970 of text that is RFC 3339 or a number.
-    static func microseconds(of text: UnsafeRawBufferPointer) -> Int64? {
+    package static func microseconds(of text: UnsafeRawBufferPointer) -> Int64? {
         if let instant = RFC3339.parse(text) {
             // An offset can lead out of them.
             return years.contains(instant.microsecondsSince1970) ? instant.microsecondsSince1970 : nil
