@@ -22,6 +22,7 @@ let package = Package(
     platforms: [.macOS(.v15)],
     products: [
         .library(name: "Vedette", targets: ["Vedette"]),
+        .library(name: "ArcGIS", targets: ["ArcGIS"]),
         .library(name: "VedetteServer", targets: ["VedetteServer"]),
         .library(name: "VedetteTesting", targets: ["VedetteTesting"]),
         .executable(name: "vedette", targets: ["VedetteCommand"]),
@@ -53,6 +54,8 @@ let package = Package(
         .target(
             name: "VedetteDynamicEntities", dependencies: ["VedetteModel", "VedetteExpressions", "VedetteValues", "VedetteGeometry"],
             swiftSettings: settings),
+        .target(
+            name: "VedetteMapping", dependencies: ["VedetteDynamicEntities", "VedetteModel", "VedetteGeometry"], swiftSettings: settings),
         .target(name: "VedetteLocation", dependencies: ["VedetteModel", "VedetteGeometry"], swiftSettings: settings),
         .target(
             name: "VedetteGeotriggers",
@@ -84,11 +87,13 @@ let package = Package(
         .target(
             name: "Vedette",
             dependencies: [
-                "VedetteStores", "VedetteFeeds", "VedetteGeotriggers", "VedetteDynamicEntities", "VedetteLocation", "VedetteModel",
-                "VedetteExpressions", "VedetteValues", "VedetteGeometry",
+                "VedetteStores", "VedetteFeeds", "VedetteGeotriggers", "VedetteMapping", "VedetteDynamicEntities", "VedetteLocation",
+                "VedetteModel", "VedetteExpressions", "VedetteValues", "VedetteGeometry",
             ],
             swiftSettings: settings
         ),
+        // The same under the name of the SDK whose names it has, for programs that import that.
+        .target(name: "ArcGIS", dependencies: ["Vedette"], swiftSettings: settings),
 
         // Around the library: time and traffic for tests and demonstrations, the server, the command line.
         .target(name: "VedetteTesting", dependencies: ["Vedette"], swiftSettings: settings),
@@ -172,6 +177,13 @@ let package = Package(
             name: "VedetteDynamicEntitiesTests",
             dependencies: ["VedetteDynamicEntities", "VedetteModel", "VedetteGeometry", "VedetteTesting"],
             swiftSettings: settings),
+        .testTarget(
+            name: "VedetteMappingTests",
+            dependencies: ["VedetteMapping", "VedetteDynamicEntities", "VedetteModel", "VedetteGeometry", "VedetteTesting"],
+            swiftSettings: settings),
+        // Programs as users write them: they import the library alone, and in their own way.
+        .testTarget(name: "VedetteTests", dependencies: ["Vedette"]),
+        .testTarget(name: "ArcGISTests", dependencies: ["ArcGIS"]),
         .testTarget(
             name: "VedetteLocationTests", dependencies: ["VedetteLocation", "VedetteModel", "VedetteGeometry"], swiftSettings: settings),
         .testTarget(

@@ -8,6 +8,7 @@
 @_exported public import VedetteGeometry
 @_exported public import VedetteGeotriggers
 @_exported public import VedetteLocation
+@_exported public import VedetteMapping
 @_exported public import VedetteModel
 @_exported public import VedetteStores
 @_exported public import VedetteValues

@@ -24,6 +24,11 @@ public final class Envelope: Geometry, @unchecked Sendable {
             spatialReference: spatialReference)
     }
 
+    /// Makes an envelope from the coordinates of two opposite corners, in any order; NaN makes an empty envelope.
+    public convenience init(xMin: Double, yMin: Double, xMax: Double, yMax: Double, spatialReference: SpatialReference? = nil) {
+        self.init(corners: (xMin, yMin), (xMax, yMax), zRange: nil, spatialReference: spatialReference)
+    }
+
     /// Makes an envelope from two opposite corners, in any order; an empty point makes an empty envelope.
     public convenience init(min: Point, max: Point) {
         self.init(

@@ -2,9 +2,19 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Synchronization
+public import VedetteGeometry
 
 /// A list of graphics that are shown, or watched as fences, together.
-public final class GraphicsOverlay: Sendable {
+// Sendable by hand: what changes is behind locks.
+public final class GraphicsOverlay: Hashable, @unchecked Sendable {
+    /// How graphics are drawn.
+    public enum RenderingMode: Hashable, Sendable {
+        /// Again and again as they move, one by one.
+        case dynamic
+        /// All at once, again when the view has come to rest; for many graphics that seldom change.
+        case `static`
+    }
+
     private struct State {
         var graphics: [Graphic]
         // Graphics are watched only from the moment that somebody asks for changes.
@@ -16,8 +26,33 @@ public final class GraphicsOverlay: Sendable {
     private let changeObservers = ChangeObservers()
     private let source = EventSource<GraphicsOverlayChange>()
 
-    public init(graphics: [Graphic] = []) {
+    /// How graphics are drawn; ``RenderingMode/dynamic`` unless the overlay was made otherwise.
+    public let renderingMode: RenderingMode
+
+    /// A name for programs; empty unless set.
+    @Synchronized public var id = ""
+    /// Whether the overlay is drawn; true unless set.
+    @Synchronized public var isVisible = true
+    /// From 0 for not to be seen to 1, as it is unless set.
+    @Synchronized public var opacity: Float = 1
+    /// The smallest scale at which it is drawn, as the number under its fraction line; nil, for any, unless set.
+    @Synchronized public var minScale: Double? = nil
+    /// The largest scale at which it is drawn, as the number under its fraction line; nil, for any, unless set.
+    @Synchronized public var maxScale: Double? = nil
+    /// Which symbol a graphic without one of its own is drawn with; nil unless set.
+    @Synchronized public var renderer: Renderer? = nil
+    /// Whether symbols grow with the map where it has a reference scale; false unless set.
+    @Synchronized public var scalesSymbols = false
+    /// Whether labels are drawn; false unless set.
+    @Synchronized public var labelsAreEnabled = false
+    /// The labels. Each graphic gets those whose where clause it fulfils.
+    @Synchronized public private(set) var labelDefinitions: [LabelDefinition] = []
+    /// Where the graphics are put in a scene.
+    @Synchronized public var sceneProperties = LayerSceneProperties()
+
+    public init(graphics: [Graphic] = [], renderingMode: RenderingMode = .dynamic) {
         state = Mutex(State(graphics: graphics))
+        self.renderingMode = renderingMode
     }
 
     public var graphics: [Graphic] { state.withLock { $0.graphics } }
@@ -31,6 +66,18 @@ public final class GraphicsOverlay: Sendable {
             watch(state.graphics, in: &state)
         }
         return stream
+    }
+
+    /// A rectangle that holds the geometries of all graphics, in the spatial reference of the first; nil where there are none.
+    ///
+    /// - Complexity: O(*n*) in the number of positions.
+    public var extent: Envelope? {
+        GeometryEngine.combineExtents(of: graphics.compactMap(\.geometry).filter { !$0.isEmpty })
+    }
+
+    /// How a graphic is drawn: by its own symbol, else by that of the ``renderer``; nil where neither has one.
+    public func symbol(for graphic: Graphic) -> Symbol? {
+        graphic.symbol ?? renderer?.symbol(for: graphic)
     }
 
     public func addGraphic(_ graphic: Graphic) {
@@ -95,4 +142,37 @@ public final class GraphicsOverlay: Sendable {
     package func observe(_ body: @escaping @Sendable () -> Void) -> Observation {
         changeObservers.add(body)
     }
+
+    public static func == (lhs: GraphicsOverlay, rhs: GraphicsOverlay) -> Bool { lhs === rhs }
+
+    public func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(self)) }
 }
+
+extension GraphicsOverlay {
+    /// The graphics that are marked as selected.
+    public var selectedGraphics: [Graphic] { graphics.filter(\.isSelected) }
+
+    /// Marks graphics as selected.
+    public func selectGraphics(_ graphics: some Sequence<Graphic>) { graphics.forEach { $0.isSelected = true } }
+
+    /// Marks graphics as not selected.
+    public func unselectGraphics(_ graphics: some Sequence<Graphic>) { graphics.forEach { $0.isSelected = false } }
+
+    /// Marks all graphics as not selected.
+    public func clearSelection() { unselectGraphics(selectedGraphics) }
+}
+
+extension GraphicsOverlay: Labeled {
+    public func addLabelDefinitions(_ definitions: some Sequence<LabelDefinition>) {
+        let added = Array(definitions)
+        _labelDefinitions.change { $0 += added }
+    }
+
+    public func removeLabelDefinitions(_ definitions: some Sequence<LabelDefinition>) {
+        let removed = Set(definitions)
+        _labelDefinitions.change { $0.removeAll(where: removed.contains) }
+    }
+}
+
+/// The name that the ArcGIS Maps SDK has outside of ``GraphicsOverlay`` too.
+public typealias GraphicsRenderingMode = GraphicsOverlay.RenderingMode

@@ -7,6 +7,6 @@ public enum GraphicsOverlayChange: Sendable {
     case added([Graphic])
     /// Graphics were removed.
     case removed([Graphic])
-    /// The geometry or the attributes of a graphic in the overlay changed.
+    /// The geometry, the attributes or the looks of a graphic in the overlay changed.
     case changed(Graphic)
 }

@@ -1,0 +1,58 @@
+// SPDX-FileCopyrightText: Vedette contributors
+// SPDX-License-Identifier: Apache-2.0
+
+public import VedetteGeometry
+
+/// Which part of the world a view shows: around a place at a scale, or as much as a geometry needs.
+public struct Viewpoint: Hashable, Sendable {
+    /// How a viewpoint says what is shown.
+    public enum Kind: Hashable, Sendable {
+        /// All of a geometry.
+        case boundingGeometry
+        /// A place in the middle of the view, at a scale.
+        case centerAndScale
+    }
+
+    public let kind: Kind
+
+    /// What is shown: the place in the middle, or the geometry.
+    public let targetGeometry: Geometry
+
+    /// The number under the fraction line of the scale; NaN for a viewpoint by its geometry.
+    public let targetScale: Double
+
+    /// Degrees clockwise by which the map is turned against north; NaN where that is not said.
+    public let rotation: Double
+
+    /// Makes a viewpoint around a place.
+    ///
+    /// - Parameters:
+    ///   - center: the middle of the view. Without a spatial reference, in that of the map.
+    ///   - scale: the number under the fraction line; NaN where that is not said.
+    ///   - rotation: degrees clockwise.
+    public init(center: Point, scale: Double, rotation: Double = .nan) {
+        (kind, targetGeometry, targetScale, self.rotation) = (.centerAndScale, center, scale, rotation)
+    }
+
+    /// Makes a viewpoint around a place given in degrees on WGS 84.
+    public init(latitude: Double, longitude: Double, scale: Double, rotation: Double = .nan) {
+        self.init(center: Point(latitude: latitude, longitude: longitude), scale: scale, rotation: rotation)
+    }
+
+    /// Makes a viewpoint that shows all of a geometry.
+    public init(boundingGeometry: Geometry, rotation: Double = .nan) {
+        (kind, targetGeometry, targetScale, self.rotation) = (.boundingGeometry, boundingGeometry, .nan, rotation)
+    }
+
+    public static func == (lhs: Viewpoint, rhs: Viewpoint) -> Bool {
+        // Two viewpoints that both do not say their scale say the same of it.
+        func same(_ first: Double, _ second: Double) -> Bool { first == second || (first.isNaN && second.isNaN) }
+        return lhs.kind == rhs.kind && lhs.targetGeometry == rhs.targetGeometry && same(lhs.targetScale, rhs.targetScale)
+            && same(lhs.rotation, rhs.rotation)
+    }
+
+    public func hash(into hasher: inout Hasher) {
+        hasher.combine(kind)
+        hasher.combine(targetGeometry)
+    }
+}
