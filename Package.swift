@@ -176,7 +176,7 @@ let package = Package(
             swiftSettings: settings),
         .testTarget(
             name: "VedetteDynamicEntitiesTests",
-            dependencies: ["VedetteDynamicEntities", "VedetteModel", "VedetteGeometry", "VedetteTesting"],
+            dependencies: ["VedetteDynamicEntities", "VedetteModel", "VedetteExpressions", "VedetteGeometry", "VedetteTesting"],
             swiftSettings: settings),
         .testTarget(
             name: "VedetteMappingTests",

@@ -8,7 +8,7 @@ public struct BoundWhereClause: Sendable {
     /// The fields that it is bound to.
     public let fields: [Field]
 
-    private let program: WhereProgram
+    let program: WhereProgram
     private let isRenderer: Bool
 
     init(

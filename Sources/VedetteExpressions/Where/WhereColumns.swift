@@ -11,6 +11,7 @@ enum WhereColumn {
     case numbers(UnsafePointer<Double>)
     case texts(UnsafePointer<TextColumn.Entry>, bytes: UnsafeRawBufferPointer)
     case mixed(UnsafePointer<AttributeValue>)
+    case packed(PackedColumn)
 
     enum Kind {
         case integer
@@ -48,6 +49,7 @@ struct WhereColumnsRow: WhereRow {
             let entry = entries[row]
             return entry.count < 0 ? .null : .text(entry.text(in: bytes))
         case .mixed(let values): return WhereValue(values[row], arena: arena)
+        case .packed(let column): return column.value(row, arena: arena)
         }
     }
 }

@@ -45,6 +45,8 @@ enum WhereKernel {
             compare(comparison, numbers + start, exact, count, into: truths)
         case (.texts(let entries, let bytes), .text(let constant)):
             compare(comparison, entries + start, bytes, constant, count, into: truths)
+        case (.packed(let column), .number), (.packed(let column), .integer):
+            return compare(comparison, column, constant, start, count, into: truths)
         default: return false
         }
         return true
@@ -64,7 +66,7 @@ enum WhereKernel {
         case .texts(let entries, _):
             let entries = entries + start
             for index in 0..<count { truths[index] = entries[index].count < 0 ? .yes : .no }
-        case .absent, .mixed: return false
+        case .absent, .mixed, .packed: return false
         }
         if isNegated { for index in 0..<count { truths[index] = 2 &- truths[index] } }
         return true

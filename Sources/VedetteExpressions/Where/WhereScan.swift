@@ -14,6 +14,9 @@ struct WhereScan {
     private let program: WhereProgram
     private let columns: UnsafeBufferPointer<WhereColumn>
     private var evaluator: WhereEvaluator<WhereColumnsRow>
+    private let hasPacked: Bool
+    /// What nodes said of texts of packed rows, by node.
+    private var memos: [Int32: WhereMemo] = [:]
     /// Blocks of truths that are in use, by nesting.
     private var blocks: [UnsafeMutablePointer<WhereTruth>] = []
 
@@ -22,14 +25,12 @@ struct WhereScan {
         self.columns = columns
         let arena = TextArena()
         evaluator = WhereEvaluator(program, row: WhereColumnsRow(columns: columns, arena: arena), arena: arena)
+        hasPacked = columns.contains { if case .packed = $0 { true } else { false } }
     }
 
     /// Hands the rows of `0..<count` that meet the condition to `body`, in order, until it answers false.
     mutating func forEachMatch(count: Int, _ body: (Int) -> Bool) {
-        defer {
-            blocks.forEach { $0.deallocate() }
-            blocks = []
-        }
+        defer { release() }
         var start = 0
         while start < count {
             let length = min(Self.blockSize, count - start)
@@ -44,10 +45,7 @@ struct WhereScan {
 
     /// How many rows of `0..<count` meet the condition.
     mutating func matchCount(count: Int) -> Int {
-        defer {
-            blocks.forEach { $0.deallocate() }
-            blocks = []
-        }
+        defer { release() }
         var (start, total) = (0, 0)
         while start < count {
             let length = min(Self.blockSize, count - start)
@@ -59,6 +57,13 @@ struct WhereScan {
             start += length
         }
         return total
+    }
+
+    private mutating func release() {
+        blocks.forEach { $0.deallocate() }
+        blocks = []
+        memos.values.forEach { $0.release() }
+        memos = [:]
     }
 
     private mutating func block(_ level: Int) -> UnsafeMutablePointer<WhereTruth> {
@@ -169,6 +174,21 @@ struct WhereScan {
     private mutating func rowByRow(
         _ node: Int32, _ start: Int, _ count: Int, into truths: UnsafeMutablePointer<WhereTruth>, live: UnsafePointer<WhereTruth>?
     ) {
+        if let memo = memo(node) {
+            for index in 0..<count {
+                if let live, live[index] == 0 {
+                    truths[index] = .no
+                    continue
+                }
+                truths[index] = memo.truth(start + index) {
+                    evaluator.row.row = start + index
+                    let truth = evaluator.truth(node)
+                    evaluator.arena.reset()
+                    return truth
+                }
+            }
+            return
+        }
         for index in 0..<count {
             if let live, live[index] == 0 {
                 truths[index] = .no
@@ -178,6 +198,16 @@ struct WhereScan {
             truths[index] = evaluator.truth(node)
             evaluator.arena.reset()
         }
+    }
+
+    /// Where a node looks at nothing but one column of packed rows, what it said of each text there.
+    private mutating func memo(_ node: Int32) -> WhereMemo? {
+        guard hasPacked else { return nil }
+        if let known = memos[node] { return known }
+        guard let index = program.soleColumn(of: node), case .packed(let column) = columns[index], column.texts.count > 0 else { return nil }
+        let memo = WhereMemo(column)
+        memos[node] = memo
+        return memo
     }
 
     private func columnAndConstant(_ first: Int32, _ second: Int32) -> (WhereColumn, WhereValue)? {

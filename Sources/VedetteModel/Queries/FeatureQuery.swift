@@ -72,7 +72,7 @@ package struct FeatureQuery: Sendable {
     }
 
     /// A where clause bound to fields; where it names another, the error lists them.
-    private static func bound(_ clause: WhereClause, to fields: [Field], now: Instant) throws(ExpressionError) -> BoundWhereClause {
+    package static func bound(_ clause: WhereClause, to fields: [Field], now: Instant) throws(ExpressionError) -> BoundWhereClause {
         do {
             return try clause.bound(to: fields, now: now)
         } catch {

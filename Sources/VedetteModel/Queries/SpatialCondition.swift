@@ -52,6 +52,15 @@ package struct SpatialCondition: Sendable {
         return ownTest.matches(place, box: box)
     }
 
+    /// Whether a point at a position in the spatial reference of the table matches. As ``matches(_:)``, mostly without making the point.
+    package func matches(x: Double, y: Double, in spatialReference: SpatialReference?) -> Bool {
+        if ownTest == nil, let answer = test.answer(x: x, y: y) { return answer }
+        return matches(Point(x: x, y: y, spatialReference: spatialReference))
+    }
+
+    /// The rectangle that a point has to lie in or on to match; nil where that is not all that is asked.
+    package var rectangle: Box? { ownTest == nil ? test.rectangle : nil }
+
     /// Whether an area has another shape in the spatial reference of the table.
     private static func isBent(_ geometry: Geometry, in target: SpatialReference) -> Bool {
         guard geometry is Polygon || geometry is Envelope, !geometry.isEmpty, let source = geometry.spatialReference, source != target

@@ -37,6 +37,32 @@ struct SpatialTest: Sendable {
         }
     }
 
+    /// The rectangle that a point has to lie in or on to match; nil where that is not all that is asked.
+    var rectangle: Box? {
+        switch relationship {
+        case .envelopeIntersects, .indexIntersects: box
+        case .intersects where isRectangle: box
+        default: nil
+        }
+    }
+
+    /// Whether a point at a position matches; nil where the engine has to say.
+    func answer(x: Double, y: Double) -> Bool? {
+        guard let box, box.intersects(Box(xMin: x, yMin: y, xMax: x, yMax: y)) else { return relationship == .disjoint }
+        switch relationship {
+        case .envelopeIntersects, .indexIntersects: return true
+        case .intersects where isRectangle: return true
+        case .disjoint where isRectangle: return false
+        default: break
+        }
+        guard let isInside = polygonTest?.contains(x: x, y: y) else { return nil }
+        switch relationship {
+        case .intersects, .contains: return isInside
+        case .disjoint: return !isInside
+        default: return false
+        }
+    }
+
     /// The answer for what lies away from the boundary, or has a vertex that settles it; nil where the engine has to say.
     private func quickAnswer(_ polygonTest: PolygonTest, _ other: Geometry, _ otherBox: Box) -> Bool? {
         switch relationship {

@@ -31,16 +31,20 @@ package struct AttributeColumn: Sendable {
     package private(set) var mixed: [AttributeValue] = []
 
     package init(type: FieldType?) {
-        kind =
-            switch type {
-            case .int16, .int32, .int64, .oid: .integer
-            case .float32, .float64: .number
-            case .text, .guid, .globalID, .xml: .text
-            case .date, .timestampOffset: .instant
-            case .dateOnly: .date
-            case .timeOnly: .time
-            case nil, .geometry, .blob, .raster: .mixed
-            }
+        kind = Self.kind(of: type)
+    }
+
+    /// How values of fields of a type are kept.
+    package static func kind(of type: FieldType?) -> Kind {
+        switch type {
+        case .int16, .int32, .int64, .oid: .integer
+        case .float32, .float64: .number
+        case .text, .guid, .globalID, .xml: .text
+        case .date, .timestampOffset: .instant
+        case .dateOnly: .date
+        case .timeOnly: .time
+        case nil, .geometry, .blob, .raster: .mixed
+        }
     }
 
     /// What a field of `type` keeps of `value`: the same thing where nothing is lost, else null.
