@@ -45,6 +45,9 @@ let package = Package(
         .systemLibrary(name: "CGEOS", pkgConfig: "geos", providers: [.apt(["libgeos-dev"]), .brew(["geos"])]),
         .systemLibrary(name: "CPROJ", pkgConfig: "proj", providers: [.apt(["libproj-dev"]), .brew(["proj"])]),
 
+        // Hints to the processor, which Swift has no words for: a header.
+        .target(name: "CPrefetch"),
+
         // The library, floor by floor: each imports only floors below it.
         .target(name: "VedetteGeometry", dependencies: ["CGEOS", "CPROJ"], swiftSettings: settings),
         .target(name: "VedetteValues", swiftSettings: settings),
@@ -52,7 +55,8 @@ let package = Package(
         .target(
             name: "VedetteModel", dependencies: ["VedetteExpressions", "VedetteValues", "VedetteGeometry"], swiftSettings: settings),
         .target(
-            name: "VedetteDynamicEntities", dependencies: ["VedetteModel", "VedetteExpressions", "VedetteValues", "VedetteGeometry"],
+            name: "VedetteDynamicEntities",
+            dependencies: ["CPrefetch", "VedetteModel", "VedetteExpressions", "VedetteValues", "VedetteGeometry"],
             swiftSettings: settings),
         .target(
             name: "VedetteMapping", dependencies: ["VedetteDynamicEntities", "VedetteModel", "VedetteGeometry"], swiftSettings: settings),

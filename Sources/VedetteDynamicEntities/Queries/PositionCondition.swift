@@ -67,6 +67,16 @@ struct GridRectangle: Equatable, Sendable {
         north = Self.last(box.yMax)
     }
 
+    /// The columns and rows of the cells that it has something in common with.
+    var cells: (columns: Range<Int>, rows: Range<Int>) {
+        guard west <= east, south <= north, west <= 1_800_000_000, east >= -1_800_000_000, south <= 900_000_000, north >= -900_000_000 else {
+            return (0..<0, 0..<0)
+        }
+        return (
+            TrackGrid.column(west)..<TrackGrid.column(east) + 1, TrackGrid.row(south)..<TrackGrid.row(north) + 1
+        )
+    }
+
     @inline(__always)
     func contains(_ position: GridPosition) -> Bool {
         (position.longitude >= west) && (position.longitude <= east) && (position.latitude >= south) && (position.latitude <= north)

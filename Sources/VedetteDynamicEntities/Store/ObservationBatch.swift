@@ -147,3 +147,77 @@ extension ObservationBatch {
         bytes.removeSubrange(count...)
     }
 }
+
+// MARK: - Reading
+
+extension ObservationBatch {
+    /// The columns of a batch as plain memory.
+    struct Rows {
+        let count: Int
+        let bytes: UnsafeRawPointer
+        let trackRanges: UnsafePointer<Range<Int>>
+        let trackHashes: UnsafePointer<UInt64>
+        let longitudes: UnsafePointer<Int32>
+        let latitudes: UnsafePointer<Int32>
+        let times: UnsafePointer<Int64>
+        let values: UnsafePointer<UInt64>
+        let valueCount: Int
+        let rowStarts: UnsafePointer<Int>
+
+        @inline(__always)
+        func track(_ index: Int) -> UnsafeRawBufferPointer { text(trackRanges[index]) }
+
+        @inline(__always)
+        func text(_ range: Range<Int>) -> UnsafeRawBufferPointer {
+            UnsafeRawBufferPointer(start: bytes + range.lowerBound, count: range.upperBound &- range.lowerBound)
+        }
+
+        /// The position as a row of the store has it.
+        @inline(__always)
+        func position(_ index: Int) -> UInt64 {
+            UInt64(UInt32(bitPattern: latitudes[index])) << 32 | UInt64(UInt32(bitPattern: longitudes[index]))
+        }
+
+        /// Where the values of a row end.
+        @inline(__always)
+        func rowEnd(_ index: Int) -> Int { index &+ 1 < count ? rowStarts[index &+ 1] : valueCount }
+    }
+
+    /// Calls `body` with the columns, valid during the call; not where there are no observations.
+    borrowing func withRows(_ body: (Rows) -> Void) {
+        guard count > 0 else { return }
+        // Rows without texts or values have nothing behind these pointers, and nothing is read there.
+        withUnsafeTemporaryAllocation(of: UInt64.self, capacity: 1) { nothing in
+            bytes.withUnsafeBytes { bytes in
+                values.withUnsafeBytes { values in
+                    trackRanges.withUnsafeBufferPointer { ranges in
+                        trackHashes.withUnsafeBufferPointer { hashes in
+                            longitudes.withUnsafeBufferPointer { longitudes in
+                                latitudes.withUnsafeBufferPointer { latitudes in
+                                    times.withUnsafeBufferPointer { times in
+                                        rowStarts.withUnsafeBufferPointer { starts in
+                                            guard let nothing = nothing.baseAddress, let ranges = ranges.baseAddress,
+                                                let hashes = hashes.baseAddress, let longitudes = longitudes.baseAddress,
+                                                let latitudes = latitudes.baseAddress, let times = times.baseAddress,
+                                                let starts = starts.baseAddress
+                                            else { return }
+                                            body(
+                                                Rows(
+                                                    count: count, bytes: bytes.baseAddress ?? UnsafeRawPointer(nothing),
+                                                    trackRanges: ranges, trackHashes: hashes, longitudes: longitudes,
+                                                    latitudes: latitudes, times: times,
+                                                    // A packed value is its bits and nothing else.
+                                                    values: values.baseAddress?.assumingMemoryBound(to: UInt64.self)
+                                                        ?? UnsafePointer(nothing),
+                                                    valueCount: values.count / 8, rowStarts: starts))
+                                        }
+                                    }
+                                }
+                            }
+                        }
+                    }
+                }
+            }
+        }
+    }
+}

@@ -10,6 +10,8 @@ package struct ObservationSchema: Sendable {
 
     package private(set) var fields: [Field] = []
     private var numbers: [String: Int] = [:]
+    /// A digest of the names up to each column.
+    private var digests: [UInt64] = []
 
     package init(fields: [Field] = []) {
         for field in fields { _ = column(for: field) }
@@ -26,7 +28,23 @@ package struct ObservationSchema: Sendable {
         guard fields.count < Self.maximumColumnCount else { return nil }
         fields.append(field)
         numbers[field.name] = fields.count - 1
+        digests.append(Self.digest(field.name, after: digests.last ?? 0))
         return fields.count - 1
+    }
+
+    /// Whether columns with the same number have the same name, as far as both schemas go.
+    ///
+    /// - Complexity: O(1).
+    func isAligned(with other: ObservationSchema) -> Bool {
+        let common = min(fields.count, other.fields.count)
+        return common == 0 || digests[common - 1] == other.digests[common - 1]
+    }
+
+    /// FNV-1a (Fowler, Noll, Vo), 64 bits, with a mark after each name.
+    private static func digest(_ name: String, after before: UInt64) -> UInt64 {
+        var digest = before ^ 0xCBF2_9CE4_8422_2325
+        for byte in name.utf8 { digest = (digest ^ UInt64(byte)) &* 0x100_0000_01B3 }
+        return (digest ^ 0xFF) &* 0x100_0000_01B3
     }
 
     /// The name of the column that holds heights (z), in metres, where positions have one. No field of a feed can have it.

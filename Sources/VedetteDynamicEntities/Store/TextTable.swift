@@ -1,70 +1,114 @@
 // SPDX-FileCopyrightText: Vedette contributors
 // SPDX-License-Identifier: Apache-2.0
 
-/// Texts, each kept once and known by a number, in the order in which they first came.
-package struct TextTable: Sendable {
-    private var arena: [UInt8] = []
-    private var ends: [Int] = []
-    private var hashes: [UInt64] = []
-    /// Open addressing: a text's number plus one, 0 where free; the count is a power of two, at most half of it used.
-    private var slots: [UInt32] = Array(repeating: 0, count: 16)
+import VedetteExpressions
 
-    package init() {}
+#if canImport(Glibc)
+import Glibc
+#elseif canImport(Musl)
+import Musl
+#else
+import Darwin
+#endif
 
-    package var count: Int { ends.count }
+/// Texts known by a number, in the order in which they first came; those added by ``number(of:hash:)`` are kept once.
+package struct TextTable: ~Copyable {
+    private var bytes: UnsafeMutablePointer<UInt8>
+    private var byteCapacity = 1_024
+    private var usedBytes = 0
+    /// Where texts begin, and where the last one ends.
+    private var bounds: UnsafeMutablePointer<Int>
+    private var boundsCapacity = 64
+    package private(set) var count = 0
+    private var slots: TextSlots
 
-    /// Roughly how much memory the table uses, in bytes.
-    package var byteCount: Int { arena.count + ends.count * 16 + slots.count * 4 }
+    package init() { self.init(capacity: 0) }
+
+    /// With room for `capacity` texts.
+    init(capacity: Int) {
+        bytes = .allocate(capacity: byteCapacity)
+        boundsCapacity = max(64, capacity + 1)
+        bounds = .allocate(capacity: boundsCapacity)
+        bounds[0] = 0
+        slots = TextSlots(capacity: capacity)
+    }
+
+    deinit {
+        bytes.deallocate()
+        bounds.deallocate()
+    }
+
+    /// How much memory the texts use, in bytes.
+    package var byteCount: Int { usedBytes + (count + 1) * MemoryLayout<Int>.stride + slots.byteCount }
 
     /// The number of `text`, which is added where it is new.
     ///
     /// - Complexity: O(length), amortised.
     package mutating func number(of text: UnsafeRawBufferPointer, hash: UInt64) -> UInt32 {
-        var slot = Int(truncatingIfNeeded: hash) & (slots.count - 1)
-        while slots[slot] != 0 {
-            let number = Int(slots[slot] - 1)
-            if hashes[number] == hash, isEqual(number, text) { return UInt32(number) }
-            slot = (slot + 1) & (slots.count - 1)
-        }
-        let number = UInt32(ends.count)
-        arena.append(contentsOf: text)
-        ends.append(arena.count)
-        hashes.append(hash)
-        slots[slot] = number + 1
-        if ends.count * 2 > slots.count { grow() }
-        return number
+        number(of: text, key: ShortText(text) ?? ShortText(hashOfLong: hash), hash: hash)
     }
 
     package mutating func number(of text: UnsafeRawBufferPointer) -> UInt32 {
-        number(of: text, hash: ByteHash.hash(text))
+        guard let short = ShortText(text) else { return number(of: text, hash: ByteHash.hash(text)) }
+        return number(of: text, key: short, hash: ByteHash.hash(short))
+    }
+
+    @inline(__always)
+    private mutating func number(of text: UnsafeRawBufferPointer, key: ShortText, hash: UInt64) -> UInt32 {
+        if let known = slots.find(key, hash: hash, where: { isEqual(Int($0), text) }) { return known }
+        let number = append(text)
+        slots.insert(number, key, hash: hash)
+        return number
+    }
+
+    /// Adds a text whether or not it is there, and does not find it later: for texts that are looked up elsewhere.
+    package mutating func append(_ text: UnsafeRawBufferPointer) -> UInt32 {
+        if usedBytes + text.count > byteCapacity { growBytes(by: text.count) }
+        if count + 2 > boundsCapacity {
+            let capacity = boundsCapacity * 2
+            let grown = UnsafeMutablePointer<Int>.allocate(capacity: capacity)
+            grown.update(from: bounds, count: count + 1)
+            bounds.deallocate()
+            (bounds, boundsCapacity) = (grown, capacity)
+        }
+        if let start = text.baseAddress { UnsafeMutableRawPointer(bytes + usedBytes).copyMemory(from: start, byteCount: text.count) }
+        usedBytes += text.count
+        count += 1
+        bounds[count] = usedBytes
+        return UInt32(count - 1)
+    }
+
+    private mutating func growBytes(by more: Int) {
+        let capacity = max(byteCapacity * 2, usedBytes + more)
+        let grown = UnsafeMutablePointer<UInt8>.allocate(capacity: capacity)
+        grown.update(from: bytes, count: usedBytes)
+        bytes.deallocate()
+        (bytes, byteCapacity) = (grown, capacity)
+    }
+
+    /// The bytes of a text, valid until the table changes.
+    @inline(__always)
+    func bytes(of number: UInt32) -> UnsafeRawBufferPointer {
+        let start = bounds[Int(number)]
+        return UnsafeRawBufferPointer(start: bytes + start, count: bounds[Int(number) + 1] - start)
     }
 
     /// Calls `body` with the bytes of a text, valid during the call.
     package func withBytes<Result>(of number: UInt32, _ body: (UnsafeRawBufferPointer) -> Result) -> Result {
-        let range = range(of: Int(number))
-        return arena.withUnsafeBytes { body(UnsafeRawBufferPointer(rebasing: $0[range])) }
+        body(bytes(of: number))
     }
 
     package func text(of number: UInt32) -> String {
-        String(decoding: arena[range(of: Int(number))], as: UTF8.self)
-    }
-
-    private func range(of number: Int) -> Range<Int> {
-        (number == 0 ? 0 : ends[number - 1])..<ends[number]
+        String(decoding: bytes(of: number), as: UTF8.self)
     }
 
     package func isEqual(_ number: Int, _ text: UnsafeRawBufferPointer) -> Bool {
-        let range = range(of: number)
-        guard range.count == text.count else { return false }
-        return arena.withUnsafeBytes { $0[range].elementsEqual(text) }
+        let own = bytes(of: UInt32(truncatingIfNeeded: number))
+        guard own.count == text.count else { return false }
+        guard let first = own.baseAddress, let second = text.baseAddress else { return true }
+        return memcmp(first, second, own.count) == 0
     }
 
-    private mutating func grow() {
-        slots = Array(repeating: 0, count: slots.count * 2)
-        for (number, hash) in hashes.enumerated() {
-            var slot = Int(truncatingIfNeeded: hash) & (slots.count - 1)
-            while slots[slot] != 0 { slot = (slot + 1) & (slots.count - 1) }
-            slots[slot] = UInt32(number) + 1
-        }
-    }
+    /// The texts as where clauses read them, valid until the table changes.
+    var packed: PackedTexts { PackedTexts(table: UnsafePointer(bytes), bounds: UnsafePointer(bounds), count: count) }
 }

@@ -24,6 +24,8 @@ package struct TrackChange: Equatable, Sendable {
     /// The track's number in the store.
     package var track: UInt32
     package var entity: UInt64
+    /// What ``TrackStore/trackID(of:)`` needs; valid until the store's next `apply`, also when the number stands for another entity already.
+    package var name: UInt32
     /// The observation's place among those of its entity, from 1; for `entityReceived` the first, for `entityPurged` the last.
     package var sequence: UInt32
     /// Where the observation's row starts in ``TrackChanges/rows``.
@@ -38,4 +40,22 @@ package struct TrackChanges: Sendable {
     package var rows: [UInt64] = []
 
     package init() {}
+
+    @inline(__always)
+    mutating func append(_ kind: TrackChange.Kind, _ track: Int, _ head: borrowing TrackHead, _ row: UnsafePointer<UInt64>, _ stride: Int) {
+        changes.append(
+            TrackChange(
+                kind: kind, track: UInt32(truncatingIfNeeded: track), entity: head.entity, name: head.name,
+                sequence: TrackRowView(words: row).sequence, row: rows.count))
+        rows.append(contentsOf: UnsafeBufferPointer(start: row, count: stride))
+    }
+
+    /// Adds what another call changed.
+    mutating func append(_ other: TrackChanges) {
+        for var change in other.changes {
+            change.row += rows.count
+            changes.append(change)
+        }
+        rows.append(contentsOf: other.rows)
+    }
 }

@@ -9,6 +9,7 @@ package enum TrackRow {
     package static let position = 0
     package static let observedAt = 1
     package static let receivedAt = 2
+    /// Which observation of its entity it is, in the lower half; in the upper half its place in the queue of the store.
     package static let sequence = 3
     package static let headerWords = 4
 }
@@ -42,6 +43,17 @@ package struct TrackRowView {
 
     /// When it came in.
     package var receivedAt: Instant { Instant(microsecondsSince1970: Int64(bitPattern: words[TrackRow.receivedAt])) }
+
+    /// When the observation counts as made: event time, where the feed has one, else receipt; microseconds since 1970.
+    @inline(__always)
+    var begin: Int64 {
+        let time = Int64(bitPattern: words[TrackRow.observedAt])
+        return time == ObservationBatch.noTime ? Int64(bitPattern: words[TrackRow.receivedAt]) : time
+    }
+
+    /// The place in the queue of the store.
+    @inline(__always)
+    var arrival: UInt32 { UInt32(truncatingIfNeeded: words[TrackRow.sequence] >> 32) }
 
     /// Which observation of its entity it is, from 1.
     package var sequence: UInt32 { UInt32(truncatingIfNeeded: words[TrackRow.sequence]) }

@@ -4,127 +4,136 @@
 package import VedetteModel
 
 extension TrackStore {
-    /// Keeps to new limits from now on, and at once.
+    /// Keeps to new limits from now on, and at once: what has reached the age goes first, then what tracks have too many of, those of older entities
+    /// first, then what is too much in all.
     package mutating func setLimits(_ limits: TrackStoreLimits, at now: Instant, reporting kinds: TrackChange.Kinds = []) -> TrackChanges {
+        let usedEventAge = self.limits.usesEventAge
         self.limits = limits
+        if limits.usesEventAge != usedEventAge { resetAges() }
+        textSweepSize = min(textSweepSize, nextSweepSize)
         _ = nextStamp(now)
         var result = TrackChanges()
-        for track in 0..<numberCount where heads[track].entity != 0 { keepLimits(track: track, kinds, &result) }
-        return result
-    }
-
-    /// Removes what is over the limits: first of one track, then of all.
-    mutating func keepLimits(track: Int, _ kinds: TrackChange.Kinds, _ result: inout TrackChanges) {
-        if limits.maximumObservationsPerTrack > 0 {
-            while Int(heads[track].count) > limits.maximumObservationsPerTrack {
-                heads[track].stale += 1
-                removeOldest(of: track, kinds, &result)
+        removeOverAge(at: now, kinds, &result)
+        let perTrack = limits.maximumObservationsPerTrack
+        if perTrack > 0 {
+            let full = numbers.filter { Int(heads[Int($0)].count) > perTrack }
+            for number in full.sorted(by: { heads[Int($0)].entity < heads[Int($1)].entity }) {
+                while Int(heads[Int(number)].count) > perTrack { removeRow(of: Int(number), at: 0, kinds, &result) }
             }
         }
         if limits.maximumObservations > 0 {
-            while observationCount > limits.maximumObservations, let oldest = popOldest() {
-                removeOldest(of: oldest, kinds, &result)
-            }
+            while observationCount > limits.maximumObservations { removeFirstArrived(kinds, &result) }
         }
-        if queue.count > 2 * observationCount + 4_096 { dropStaleEntries() }
-    }
-
-    /// The track that has the oldest observation of all, taken off the queue.
-    private mutating func popOldest() -> Int? {
-        while let track = queue.popFirst() {
-            let head = heads + Int(track)
-            guard head.pointee.stale > 0 else { return Int(track) }
-            head.pointee.stale -= 1
-        }
-        return nil
-    }
-
-    private mutating func dropStaleEntries() {
-        let heads = heads
-        queue.filter { track in
-            guard heads[Int(track)].stale > 0 else { return true }
-            heads[Int(track)].stale -= 1
-            return false
-        }
-    }
-
-    private mutating func removeOldest(of track: Int, _ kinds: TrackChange.Kinds, _ result: inout TrackChanges) {
-        let head = heads + track
-        guard head.pointee.count > 0, let oldest = row(track, 0) else { return }
-        let number = UInt32(truncatingIfNeeded: track)
-        if kinds.contains(.purgedObservations) { result.append(.observationPurged, number, heads, oldest, stride) }
-        if head.pointee.count == 1, kinds.contains(.entities) { result.append(.entityPurged, number, heads, oldest, stride) }
-        head.pointee.first = (head.pointee.first + 1) % head.pointee.capacity
-        head.pointee.count -= 1
-        observationCount -= 1
-        if head.pointee.count == 0 { free(track) }
-    }
-
-    /// Gives the number of a track without observations back.
-    private mutating func free(_ track: Int) {
-        let head = heads + track
-        let number = UInt32(truncatingIfNeeded: track)
-        let heads = heads
-        directory.remove(number, hash: head.pointee.nameHash) { heads[Int($0)].nameHash }
-        removals.append(stamp: lastStamp, number: number)
-        head.pointee.ring?.deallocate()
-        head.pointee.ring = nil
-        head.pointee.capacity = 0
-        head.pointee.entity = 0
-        head.pointee.changedAt = lastStamp
-        freeNumbers.append(number)
-    }
-
-    /// Removes what is older than the limits allow at `now`, oldest first.
-    package mutating func expire(at now: Instant, reporting kinds: TrackChange.Kinds = []) -> TrackChanges {
-        _ = nextStamp(now)
-        var result = TrackChanges()
-        for track in 0..<numberCount {
-            while heads[track].entity != 0, let row = row(track, 0), let expiry = expiry(of: TrackRowView(words: row)), expiry <= now {
-                heads[track].stale += 1
-                removeOldest(of: track, kinds, &result)
-            }
-        }
+        keepBytes(kinds, &result)
+        tidyQueue()
+        settleAges()
         return result
     }
 
-    /// The earliest moment at which ``expire(at:reporting:)`` has something to remove; nil where there is nothing, or no limit of age.
-    package var nextExpiry: Instant? {
-        (0..<numberCount).compactMap { track in
-            heads[track].entity == 0 ? nil : row(track, 0).flatMap { expiry(of: TrackRowView(words: $0)) }
-        }.min()
+    /// Removes the observation that arrived first.
+    mutating func removeFirstArrived(_ kinds: TrackChange.Kinds, _ result: inout TrackChanges) {
+        guard let (number, arrival) = queue.first() else { return }
+        queue.popFirst()
+        let track = Int(number)
+        var index = 0
+        // Nearly always it is the first: only late observations stand elsewhere than they came.
+        while let row = row(track, index), index < Int(heads[track].count), TrackRowView(words: row).arrival != arrival { index += 1 }
+        removeRow(of: track, at: index, isStruck: true, kinds, &result)
     }
 
-    private func expiry(of row: TrackRowView) -> Instant? {
-        guard limits.maximumAge > 0 else { return nil }
-        let begin = limits.agesByEventTime ? row.observedAt ?? row.receivedAt : row.receivedAt
-        return Instant(microsecondsSince1970: begin.microsecondsSince1970 + limits.maximumAge)
+    /// Removes a row of a track, and with its last one the entity.
+    mutating func removeRow(
+        of track: Int, at index: Int, isStruck: Bool = false, _ kinds: TrackChange.Kinds, _ result: inout TrackChanges
+    ) {
+        let head = heads + track
+        let count = Int(head.pointee.count)
+        guard index < count, let row = row(track, index) else { return }
+        if !isStruck { queue.strike(TrackRowView(words: row).arrival) }
+        if kinds.contains(.purgedObservations) { result.append(.observationPurged, track, head.pointee, row, stride) }
+        if count == 1, kinds.contains(.entities) { result.append(.entityPurged, track, head.pointee, row, stride) }
+        observationCount &-= 1
+        if count == 1 {
+            free(track)
+            return
+        }
+        close(track, at: index, count: count)
+        head.pointee.count &-= 1
+        if index == count - 1, let newest = self.row(track, count - 2) {
+            place(track, at: newest[TrackRow.position])
+            latestRow(track).update(from: newest, count: stride)
+            head.pointee.changedAt = lastStamp
+        }
+        if let capacity = sparseCapacity(head.pointee) { resizeRing(track, to: capacity) }
     }
 
-    /// Removes a track with all its observations; reports its last observation and the entity.
+    /// Closes the gap that a row leaves, by moving the rows on the side with fewer of them.
+    @inline(__always)
+    private func close(_ track: Int, at index: Int, count: Int) {
+        let head = heads + track
+        if index < count / 2 || index == 0 {
+            for offset in Swift.stride(from: index, to: 0, by: -1) { move(track, offset - 1, offset) }
+            head.pointee.first = head.pointee.first &+ 1 == head.pointee.capacity ? 0 : head.pointee.first &+ 1
+        } else {
+            for offset in index..<count - 1 { move(track, offset + 1, offset) }
+        }
+    }
+
+    private func move(_ track: Int, _ from: Int, _ to: Int) {
+        if let from = row(track, from), let to = row(track, to) { to.update(from: from, count: stride) }
+    }
+
+    /// Removes what is too much in bytes, but for one observation.
+    mutating func keepBytes(_ kinds: TrackChange.Kinds, _ result: inout TrackChanges) {
+        guard limits.maximumBytes > 0 else { return }
+        while byteCount > limits.maximumBytes, observationCount > 1 {
+            // Texts that nobody refers to any more are not worth an observation.
+            if texts.byteCount > textSweepSize { sweepTexts(&result) } else { removeFirstArrived(kinds, &result) }
+        }
+    }
+
+    /// Moves the queue up where more of it is struck out than not.
+    mutating func tidyQueue() {
+        guard queue.isSparse else { return }
+        _ = queue.first()
+        guard queue.isSparse else { return }
+        let places = queue.moveUp()
+        for number in numbers {
+            for offset in 0..<Int(heads[Int(number)].count) {
+                guard let row = row(Int(number), offset) else { continue }
+                let place = places.new(of: TrackRowView(words: row).arrival)
+                row[TrackRow.sequence] = UInt64(place) << 32 | row[TrackRow.sequence] & 0xFFFF_FFFF
+            }
+            if let newest = row(Int(number), Int(heads[Int(number)].count) - 1) {
+                latestRow(Int(number))[TrackRow.sequence] = newest[TrackRow.sequence]
+            }
+        }
+    }
+
+    /// Removes a track with all its observations; reports each of them, the oldest first, and the entity. Nothing where the number is free.
     package mutating func remove(track: UInt32, at now: Instant, reporting kinds: TrackChange.Kinds = []) -> TrackChanges {
-        _ = nextStamp(now)
         var result = TrackChanges()
-        heads[Int(track)].stale += heads[Int(track)].count
-        while heads[Int(track)].entity != 0 { removeOldest(of: Int(track), kinds, &result) }
+        guard entity(track) != nil else { return result }
+        _ = nextStamp(now)
+        while !heads[Int(track)].isFree { removeRow(of: Int(track), at: 0, kinds, &result) }
+        tidyQueue()
+        settleAges()
         return result
     }
 
-    /// Removes everything. Reports each entity's last observation as purged, if asked for purged observations, and nothing else.
+    /// Removes everything. Reports each entity's last observation as purged, if asked for purged observations, those of older entities first, and
+    /// nothing else.
     package mutating func removeAll(at now: Instant, reporting kinds: TrackChange.Kinds = []) -> TrackChanges {
         _ = nextStamp(now)
         var result = TrackChanges()
-        for track in 0..<numberCount where heads[track].entity != 0 {
+        for number in numbers.sorted(by: { heads[Int($0)].entity < heads[Int($1)].entity }) {
+            let track = Int(number)
             if kinds.contains(.purgedObservations) {
-                result.append(.observationPurged, UInt32(track), heads, latestRow(track), stride)
+                result.append(.observationPurged, track, heads[track], latestRow(track), stride)
             }
-            heads[track].count = 0
             free(track)
-            heads[track].stale = 0
         }
-        // Numbers freed earlier may have stale entries too; with the queue empty none are left.
-        for track in 0..<numberCount { heads[track].stale = 0 }
-        queue.removeAll()
+        queue = TrackQueue()
+        ages.reset([])
         observationCount = 0
         return result
     }

@@ -7,7 +7,7 @@ package import VedetteModel
 extension TrackStore {
     /// The entity that a number stands for now, or nil where the number is free.
     package func entity(_ number: UInt32) -> UInt64? {
-        guard Int(number) < numberCount, heads[Int(number)].entity != 0 else { return nil }
+        guard Int(number) < numberCount, !heads[Int(number)].isFree else { return nil }
         return heads[Int(number)].entity
     }
 
@@ -23,6 +23,11 @@ extension TrackStore {
     /// The track id of a number that stands for an entity.
     package func name(_ number: UInt32) -> String {
         texts.text(of: heads[Int(number)].name)
+    }
+
+    /// The track id of what changed; valid until the store's next `apply`.
+    package func trackID(of change: TrackChange) -> String {
+        texts.text(of: change.name)
     }
 
     package func withName<Result>(_ number: UInt32, _ body: (UnsafeRawBufferPointer) -> Result) -> Result {
@@ -52,7 +57,7 @@ extension TrackStore {
 
     /// The numbers that stand for entities, in order.
     package var numbers: [UInt32] {
-        (0..<UInt32(numberCount)).filter { heads[Int($0)].entity != 0 }
+        (0..<UInt32(numberCount)).filter { !heads[Int($0)].isFree }
     }
 
     /// A text that a value of this store refers to.

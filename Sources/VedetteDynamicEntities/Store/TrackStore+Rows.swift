@@ -4,116 +4,181 @@
 import VedetteModel
 
 extension TrackStore {
-    /// The slot of the row that is `offset` rows after the oldest.
+    /// The row that is `offset` rows after the oldest.
     @inline(__always)
     func row(_ track: Int, _ offset: Int) -> UnsafeMutablePointer<UInt64>? {
         let head = heads + track
         guard let ring = head.pointee.ring else { return nil }
-        var slot = Int(head.pointee.first) + offset
-        if slot >= Int(head.pointee.capacity) { slot -= Int(head.pointee.capacity) }
-        return ring + slot * stride
+        var slot = Int(head.pointee.first) &+ offset
+        if slot >= Int(head.pointee.capacity) { slot &-= Int(head.pointee.capacity) }
+        return ring + slot &* stride
     }
 
+    @inline(__always)
     func latestRow(_ track: Int) -> UnsafeMutablePointer<UInt64> {
-        latest + track * stride
+        latest + track &* stride
+    }
+
+    /// Which row of a track a slot of its ring is.
+    func index(of row: UnsafeMutablePointer<UInt64>, in track: Int) -> Int {
+        let head = heads + track
+        guard let ring = head.pointee.ring else { return 0 }
+        let slot = (row - ring) / stride
+        return slot >= Int(head.pointee.first) ? slot - Int(head.pointee.first) : slot + Int(head.pointee.capacity - head.pointee.first)
+    }
+
+    /// Where an observation belongs in a track: behind all that are not later than it. Nothing passes a row without event time.
+    ///
+    /// - Complexity: O(1) for one that is the latest, else O(log *n*), or O(rows that are newer) where some rows have no event time.
+    @inline(__always)
+    func place(of time: Int64, in head: UnsafeMutablePointer<TrackHead>) -> Int {
+        let count = Int(head.pointee.count)
+        guard count > 0, time != ObservationBatch.noTime else { return count }
+        let last = Int64(bitPattern: latestRow(head - heads)[TrackRow.observedAt])
+        // `noTime` is before every time.
+        guard last > time else { return count }
+        return placeOfLate(time, in: head - heads)
+    }
+
+    private func placeOfLate(_ time: Int64, in track: Int) -> Int {
+        var high = Int(heads[track].count)
+        func isLater(_ place: Int) -> Bool {
+            guard let row = row(track, place) else { return false }
+            return Int64(bitPattern: row[TrackRow.observedAt]) > time
+        }
+        if heads[track].isMixed {
+            while high > 0, isLater(high - 1) { high -= 1 }
+            return high
+        }
+        var low = 0
+        while low < high {
+            let middle = (low + high) / 2
+            if isLater(middle) { high = middle } else { low = middle + 1 }
+        }
+        return low
     }
 
     /// Puts an observation in its place in the track, and into the latest row where it is the latest.
+    @inline(__always)
     mutating func insert(
-        _ batch: borrowing ObservationBatch, _ index: Int, into track: Int, stamp: Int64
-    ) -> UnsafePointer<UInt64> {
+        _ rows: ObservationBatch.Rows, _ index: Int, _ columns: [Int]?, into track: Int, at place: Int, stamp: Int64
+    ) -> UnsafeMutablePointer<UInt64> {
         let head = heads + track
-        if head.pointee.count == head.pointee.capacity { growRing(track) }
-        head.pointee.sequence &+= 1
         let count = Int(head.pointee.count)
-        let time = batch.times[index]
-        var place = count
-        if time != ObservationBatch.noTime {
-            while place > 0, let before = row(track, place - 1) {
-                let other = Int64(bitPattern: before[TrackRow.observedAt])
-                // A row without a time stands where it arrived: nothing passes it.
-                guard other != ObservationBatch.noTime, other > time else { break }
-                place -= 1
-            }
-        }
-        head.pointee.count += 1
-        observationCount += 1
-        queue.append(UInt32(truncatingIfNeeded: track))
-        var offset = count
-        while offset > place, let to = row(track, offset), let from = row(track, offset - 1) {
-            to.update(from: from, count: stride)
-            offset -= 1
-        }
-        // `growRing` has made room, so there is a ring.
-        guard let slot = row(track, place) else { return UnsafePointer(latestRow(track)) }
-        write(batch, index, stamp: stamp, sequence: head.pointee.sequence, to: slot)
+        if count == Int(head.pointee.capacity) { resizeRing(track, to: grownCapacity(count)) }
+        head.pointee.sequence &+= 1
+        head.pointee.count &+= 1
+        observationCount &+= 1
+        head.pointee.note(hasTime: rows.times[index] != ObservationBatch.noTime)
+        if place < count { makeRoom(track, at: place, count: count) }
+        let arrival = queue.append(UInt32(truncatingIfNeeded: track))
+        // There is a ring: it has just been made where there was none.
+        let slot = row(track, place) ?? spareRow
+        write(rows, index, columns, stamp: stamp, sequence: UInt64(head.pointee.sequence) | UInt64(arrival) << 32, to: slot)
         if place == count {
+            self.place(track, at: slot[TrackRow.position])
             latestRow(track).update(from: slot, count: stride)
             head.pointee.changedAt = stamp
         }
-        return UnsafePointer(slot)
+        if limits.usesEventAge, place == 0 || head.pointee.isMixed { noteAge(of: track, begin: TrackRowView(words: slot).begin) }
+        return slot
     }
 
-    private mutating func write(
-        _ batch: borrowing ObservationBatch, _ index: Int, stamp: Int64, sequence: UInt32, to slot: UnsafeMutablePointer<UInt64>
-    ) {
-        slot[TrackRow.position] = TrackRowView.word(of: batch.position(at: index))
-        slot[TrackRow.observedAt] = UInt64(bitPattern: batch.times[index])
-        slot[TrackRow.receivedAt] = UInt64(bitPattern: stamp)
-        slot[TrackRow.sequence] = UInt64(sequence)
-        for column in 0..<schema.fields.count {
-            slot[TrackRow.headerWords + column] = store(batch.value(at: index, column: column), of: batch).bits
+    /// Moves the rows on the side with fewer of them by one.
+    private func makeRoom(_ track: Int, at place: Int, count: Int) {
+        if place < count - place {
+            heads[track].first = (heads[track].first == 0 ? heads[track].capacity : heads[track].first) - 1
+            for offset in 0..<place { move(track, from: offset + 1, to: offset) }
+        } else {
+            for offset in Swift.stride(from: count, to: place, by: -1) { move(track, from: offset - 1, to: offset) }
         }
-        for word in TrackRow.headerWords + schema.fields.count..<stride { slot[word] = PackedValue.null.bits }
+    }
+
+    @inline(__always)
+    private func move(_ track: Int, from: Int, to: Int) {
+        if let from = row(track, from), let to = row(track, to) { to.update(from: from, count: stride) }
+    }
+
+    // Values from here on refer to a table.
+    private static let firstReference = PackedValue(.text, reference: 0).bits
+
+    @inline(__always)
+    mutating func write(
+        _ rows: ObservationBatch.Rows, _ index: Int, _ columns: [Int]?, stamp: Int64, sequence: UInt64,
+        to slot: UnsafeMutablePointer<UInt64>
+    ) {
+        slot[TrackRow.position] = rows.position(index)
+        slot[TrackRow.observedAt] = UInt64(bitPattern: rows.times[index])
+        slot[TrackRow.receivedAt] = UInt64(bitPattern: stamp)
+        slot[TrackRow.sequence] = sequence
+        let values = rows.values + rows.rowStarts[index]
+        let width = rows.rowEnd(index) &- rows.rowStarts[index]
+        let cells = slot + TrackRow.headerWords
+        let room = stride &- TrackRow.headerWords
+        if let columns {
+            cells.update(repeating: PackedValue.null.bits, count: room)
+            for column in 0..<min(width, columns.count) where values[column] != PackedValue.null.bits {
+                if columns[column] >= 0 { cells[columns[column]] = stored(values[column], rows) } else { omittedValueCount += 1 }
+            }
+            return
+        }
+        let count = min(width, room)
+        var column = 0
+        while column < count {
+            let bits = values[column]
+            cells[column] = bits < Self.firstReference ? bits : stored(bits, rows)
+            column &+= 1
+        }
+        while column < room {
+            cells[column] = PackedValue.null.bits
+            column &+= 1
+        }
     }
 
     /// A batch's value as the store keeps it: texts by their number in `texts`.
-    private mutating func store(_ value: PackedValue, of batch: borrowing ObservationBatch) -> PackedValue {
-        guard value.isReference else { return value }
-        let number = batch.withBytes(ObservationBatch.range(of: value)) { texts.number(of: $0) }
-        return PackedValue(value.kind, reference: UInt64(number))
+    private mutating func stored(_ bits: UInt64, _ rows: ObservationBatch.Rows) -> UInt64 {
+        let value = PackedValue(bits: bits)
+        guard value.isReference else { return bits }
+        return PackedValue(value.kind, reference: UInt64(texts.number(of: rows.text(ObservationBatch.range(of: value))))).bits
     }
 
-    /// Doubles the ring of a track and lays its rows out from slot 0.
-    private mutating func growRing(_ track: Int) {
+    // MARK: Rings
+
+    /// The capacity of a ring that is full with `count` rows: 1, 3, 10, then half as much again; a tenth more where bytes count. Never more than a
+    /// track may have.
+    private func grownCapacity(_ count: Int) -> Int {
+        let capacity = limits.maximumBytes > 0 ? count + 1 + count / 10 : count == 0 ? 1 : count < 3 ? 3 : count < 10 ? 10 : count + count / 2
+        let limit = limits.maximumObservationsPerTrack
+        return limit > count ? min(capacity, limit) : capacity
+    }
+
+    /// Gives memory back where a ring has much more than it needs; where bytes count, sooner.
+    @inline(__always)
+    func sparseCapacity(_ head: TrackHead) -> Int? {
+        let (capacity, count) = (Int(head.capacity), Int(head.count))
+        if limits.maximumBytes > 0 { return capacity - count > count / 8 ? count : nil }
+        return capacity > 10 && count * 4 < capacity ? max(10, count * 2) : nil
+    }
+
+    /// The bytes of a ring, with what the allocator needs.
+    @inline(__always)
+    func ringSize(_ capacity: Int) -> Int { capacity * stride * 8 + 16 }
+
+    /// Gives a track a ring with `capacity` slots, at least one for each of its rows, and lays them out from the first.
+    mutating func resizeRing(_ track: Int, to capacity: Int) {
         let head = heads + track
-        let capacity = max(1, Int(head.pointee.capacity) * 2)
         let ring = UnsafeMutablePointer<UInt64>.allocate(capacity: capacity * stride)
-        for offset in 0..<Int(head.pointee.count) {
-            if let from = row(track, offset) { (ring + offset * stride).update(from: from, count: stride) }
+        if let old = head.pointee.ring {
+            let (first, count) = (Int(head.pointee.first), Int(head.pointee.count))
+            let untilEnd = min(count, Int(head.pointee.capacity) - first)
+            ring.update(from: old + first * stride, count: untilEnd * stride)
+            (ring + untilEnd * stride).update(from: old, count: (count - untilEnd) * stride)
+            old.deallocate()
+            ringBytes -= ringSize(Int(head.pointee.capacity))
         }
-        head.pointee.ring?.deallocate()
+        ringBytes += ringSize(capacity)
         head.pointee.ring = ring
         head.pointee.capacity = UInt32(capacity)
         head.pointee.first = 0
-    }
-
-    /// Makes room for the columns of `schema`, which has at least those that the store has, in the same order.
-    mutating func widen(to schema: ObservationSchema) {
-        guard schema.fields.count > self.schema.fields.count else { return }
-        self.schema = schema
-        let newStride = Self.stride(columns: schema.fields.count)
-        guard newStride > stride else { return }
-        let newLatest = UnsafeMutablePointer<UInt64>.allocate(capacity: numberCapacity * newStride)
-        for number in 0..<numberCount {
-            copy(latestRow(number), to: newLatest + number * newStride, width: newStride)
-            let head = heads + number
-            guard head.pointee.entity != 0, head.pointee.ring != nil else { continue }
-            let ring = UnsafeMutablePointer<UInt64>.allocate(capacity: Int(head.pointee.capacity) * newStride)
-            for offset in 0..<Int(head.pointee.count) {
-                if let from = row(number, offset) { copy(from, to: ring + offset * newStride, width: newStride) }
-            }
-            head.pointee.ring?.deallocate()
-            head.pointee.ring = ring
-            head.pointee.first = 0
-        }
-        latest.deallocate()
-        latest = newLatest
-        stride = newStride
-    }
-
-    private func copy(_ from: UnsafeMutablePointer<UInt64>, to: UnsafeMutablePointer<UInt64>, width: Int) {
-        to.update(from: from, count: stride)
-        (to + stride).update(repeating: PackedValue.null.bits, count: width - stride)
     }
 }

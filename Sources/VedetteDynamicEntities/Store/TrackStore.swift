@@ -6,8 +6,16 @@ package import VedetteModel
 /// The observations of many tracks in memory: a core without clock, lock or task.
 ///
 /// Layout: a head a track, a ring of rows a track in the order of event time, one copy of each track's latest row beside each
-/// other for scans, and one first-in-first-out queue of track numbers that finds the oldest observation of all. Texts are kept once.
+/// other for scans, and one first-in-first-out queue of track numbers that finds the observation that arrived first. Texts are kept once.
 /// A track that has lost its last observation is gone; its number is given out again, its entity id never.
+///
+/// **Order.** Within a track, rows are ordered by event time, ties by arrival: a late observation takes its place behind newer ones and does not become
+/// the latest. A row without event time stands where it arrived: it becomes the latest, and nothing that comes later is put before it.
+///
+/// **Limits.** What is over a limit goes at once, oldest first. Over all tracks, and by bytes, the oldest is what arrived first. Of one track it is the
+/// first row, the oldest by event time: a late observation that is older than all that a full track keeps goes as it comes. By age goes whatever has
+/// reached it, wherever it stands in its track. Where the latest row goes, the one before it is the latest. Limits are looked at in this order: age,
+/// per track, total, bytes; each observation is in its place before what it displaces goes.
 package struct TrackStore: ~Copyable {
     package internal(set) var schema: ObservationSchema
     package internal(set) var limits: TrackStoreLimits
@@ -24,63 +32,94 @@ package struct TrackStore: ~Copyable {
     package internal(set) var lastReceipt: Int64?
     /// The stamp and the number of each entity that went, oldest first; bounded, so a reader far behind must start again.
     package internal(set) var removals = RemovalLog()
+    /// Values that were left out since the schema was full.
+    package internal(set) var omittedValueCount = 0
 
     var heads: UnsafeMutablePointer<TrackHead>
     var latest: UnsafeMutablePointer<UInt64>
     var numberCapacity: Int
     /// Words a row, at least `TrackRow.headerWords` and the schema's columns.
     var stride: Int
+    /// Room for one row.
+    var spareRow: UnsafeMutablePointer<UInt64>
     var freeNumbers: [UInt32] = []
-    var directory = TrackDirectory()
+    /// Numbers by track id.
+    var directory = TextSlots()
+    /// Changes with every track that comes or goes: what was found in `directory` before is then to be sought again.
+    var directoryVersion: UInt32 = 0
     var queue = TrackQueue()
     var texts = TextTable()
     /// The size of `texts` at which the next sweep is due.
     var textSweepSize = 1 << 20
     var nextEntity: UInt64 = 1
+    /// Bytes of all rings.
+    var ringBytes = 0
+    /// In use where age counts by event time.
+    var ages = ExpiryHeap()
+    /// Latest positions by cell. It is made when the first query wants it, which only borrows the store, hence the pointer: whoever borrows the store
+    /// is alone with it, as it cannot be sent or shared without a lock.
+    let grid: UnsafeMutablePointer<TrackGrid>
 
     package init(schema: ObservationSchema, limits: TrackStoreLimits = TrackStoreLimits()) {
         self.schema = schema
         self.limits = limits
         stride = Self.stride(columns: schema.fields.count)
         numberCapacity = 64
-        heads = .allocate(capacity: numberCapacity)
+        heads = Self.allocateHeads(numberCapacity)
         latest = .allocate(capacity: numberCapacity * stride)
+        spareRow = .allocate(capacity: stride)
+        grid = .allocate(capacity: 1)
+        grid.initialize(to: TrackGrid())
     }
 
     deinit {
         for number in 0..<numberCount { heads[number].ring?.deallocate() }
         heads.deallocate()
         latest.deallocate()
+        spareRow.deallocate()
+        grid.deinitialize(count: 1)
+        grid.deallocate()
     }
 
-    /// Room for four columns more than asked for at the most, so that a feed with ever new fields seldom moves everything.
+    /// Room for three columns more than asked for at the most, so that a feed with ever new fields seldom moves everything.
     static func stride(columns: Int) -> Int {
         (TrackRow.headerWords + columns + 3) / 4 * 4
     }
 
-    /// Takes in a batch that arrived at `now`.
+    /// One head is one cache line.
+    private static func allocateHeads(_ count: Int) -> UnsafeMutablePointer<TrackHead> {
+        UnsafeMutableRawPointer.allocate(byteCount: count * MemoryLayout<TrackHead>.stride, alignment: 64)
+            .bindMemory(to: TrackHead.self, capacity: count)
+    }
+
+    /// The memory in use, in bytes: rings, latest rows and heads, directory, queue, texts, grid. Not counted are room that grows in steps and is not
+    /// touched yet, and ``removals``, which has at most 2 MiB.
     ///
-    /// Within a track, rows are ordered by event time, ties and rows without a time by arrival: an observation older than the track's
-    /// latest takes its place behind it and does not become the latest. Then limits are kept, oldest first.
+    /// - Complexity: O(1).
+    package var byteCount: Int {
+        let tracks = numberCount * (stride * 8 + MemoryLayout<TrackHead>.stride) + freeNumbers.count * 4
+        return ringBytes + tracks + directory.byteCount + queue.byteCount + texts.byteCount + ages.byteCount + grid.pointee.byteCount
+    }
+
+    /// Takes in a batch that arrived at `now`: what has reached the limit of age goes first, then each observation takes its place.
+    ///
+    /// Columns are found by name where the batch has them in another order than the store.
     /// Every call gets a stamp of its own, later than all before it, which its rows carry as their time of receipt.
     ///
     /// - Returns: what happened, in order, of the kinds asked for.
-    /// - Complexity: amortised O(1) an observation; a late one O(rows that are newer).
+    /// - Complexity: amortised O(1) an observation; a late one O(rows that are newer, or older where they are fewer).
     package mutating func apply(
         _ batch: borrowing ObservationBatch, at now: Instant, reporting kinds: TrackChange.Kinds = []
     ) -> TrackChanges {
-        sweepTextsIfDue()
-        widen(to: batch.schema)
-        let stamp = nextStamp(now)
-        if !batch.isEmpty { lastReceipt = stamp }
         var result = TrackChanges()
-        for index in 0..<batch.count {
-            let track = findOrMakeTrack(batch, index, stamp)
-            let row = insert(batch, index, into: Int(track.number), stamp: stamp)
-            if track.isNew, kinds.contains(.entities) { result.append(.entityReceived, track.number, heads, row, stride) }
-            if kinds.contains(.receivedObservations) { result.append(.observationReceived, track.number, heads, row, stride) }
-            keepLimits(track: Int(track.number), kinds, &result)
-        }
+        if texts.byteCount > textSweepSize { sweepTexts(&result) }
+        let columns = adopt(batch.schema)
+        let stamp = nextStamp(now)
+        removeOverAge(at: now, kinds, &result)
+        if !batch.isEmpty { lastReceipt = stamp }
+        batch.withRows { rows in take(rows, columns, stamp, at: now, kinds, &result) }
+        tidyQueue()
+        settleAges()
         return result
     }
 
@@ -92,65 +131,67 @@ package struct TrackStore: ~Copyable {
 
     // MARK: Tracks
 
-    private mutating func findOrMakeTrack(
-        _ batch: borrowing ObservationBatch, _ index: Int, _ stamp: Int64
-    ) -> (number: UInt32, isNew: Bool) {
-        let hash = batch.trackHashes[index]
-        let range = batch.trackRanges[index]
-        let known = batch.withBytes(range) { name in number(named: name, hash: hash) }
-        if let known { return (known, false) }
-        let name = batch.withBytes(range) { texts.number(of: $0, hash: hash) }
-        return (makeTrack(name: name, hash: hash, stamp: stamp), true)
-    }
-
     /// The number of the track with that name, where there is one.
+    @inline(__always)
     package func number(named name: UnsafeRawBufferPointer, hash: UInt64) -> UInt32? {
-        directory.find(hash: hash) { number in
-            let head = heads + Int(number)
-            return head.pointee.nameHash == hash && texts.isEqual(Int(head.pointee.name), name)
+        directory.find(ShortText(name) ?? ShortText(hashOfLong: hash), hash: hash) { number in
+            texts.isEqual(Int(heads[Int(number)].name), name)
         }
     }
 
-    private mutating func makeTrack(name: UInt32, hash: UInt64, stamp: Int64) -> UInt32 {
+    mutating func makeTrack(name: UnsafeRawBufferPointer, hash: UInt64, stamp: Int64) -> UInt32 {
         let number: UInt32
-        var stale: UInt32 = 0
         if let free = freeNumbers.popLast() {
             number = free
-            stale = heads[Int(free)].stale
         } else {
             if numberCount == numberCapacity { growNumbers() }
             number = UInt32(numberCount)
             numberCount += 1
+            clearLatest(Int(number))
         }
         (heads + Int(number)).initialize(
-            to: TrackHead(
-                ring: nil, entity: nextEntity, changedAt: stamp, createdAt: stamp, nameHash: hash, capacity: 0, count: 0, first: 0,
-                stale: stale, name: name, sequence: 0))
+            to: TrackHead(entity: nextEntity, stamp: stamp, name: texts.append(name), nameHash: UInt32(truncatingIfNeeded: hash)))
         nextEntity += 1
-        let heads = heads
-        directory.insert(number, hash: hash) { heads[Int($0)].nameHash }
+        directory.insert(number, ShortText(name) ?? ShortText(hashOfLong: hash), hash: hash)
+        directoryVersion &+= 1
         return number
+    }
+
+    /// Gives the number of a track without observations back.
+    mutating func free(_ track: Int) {
+        let head = heads + track
+        let number = UInt32(truncatingIfNeeded: track)
+        directory.remove(number, hash: UInt64(head.pointee.nameHash))
+        directoryVersion &+= 1
+        removals.append(stamp: lastStamp, number: number)
+        if let ring = head.pointee.ring {
+            ring.deallocate()
+            ringBytes -= ringSize(Int(head.pointee.capacity))
+        }
+        head.pointee.ring = nil
+        head.pointee.capacity = 0
+        head.pointee.count = 0
+        head.pointee.changedAt = lastStamp
+        place(track, at: TrackRowView.word(of: nil))
+        clearLatest(track)
+        head.pointee.setFree()
+        freeNumbers.append(number)
+    }
+
+    /// Makes the latest row of a number one that holds nothing.
+    private func clearLatest(_ track: Int) {
+        latestRow(track).update(repeating: PackedValue.null.bits, count: stride)
+        latestRow(track)[TrackRow.position] = TrackRowView.word(of: nil)
     }
 
     private mutating func growNumbers() {
         let capacity = numberCapacity * 2
-        let newHeads = UnsafeMutablePointer<TrackHead>.allocate(capacity: capacity)
+        let newHeads = Self.allocateHeads(capacity)
         newHeads.moveInitialize(from: heads, count: numberCount)
         let newLatest = UnsafeMutablePointer<UInt64>.allocate(capacity: capacity * stride)
         newLatest.update(from: latest, count: numberCount * stride)
         heads.deallocate()
         latest.deallocate()
         (heads, latest, numberCapacity) = (newHeads, newLatest, capacity)
-    }
-}
-
-extension TrackChanges {
-    mutating func append(
-        _ kind: TrackChange.Kind, _ track: UInt32, _ heads: UnsafeMutablePointer<TrackHead>, _ row: UnsafePointer<UInt64>, _ stride: Int
-    ) {
-        let view = TrackRowView(words: row)
-        changes.append(
-            TrackChange(kind: kind, track: track, entity: heads[Int(track)].entity, sequence: view.sequence, row: rows.count))
-        rows.append(contentsOf: UnsafeBufferPointer(start: row, count: stride))
     }
 }

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: Vedette contributors
 // SPDX-License-Identifier: Apache-2.0
 
-package import VedetteValues
+import VedetteValues
 
 /// Asked of packed rows, a clause answers as ``BoundWhereClause/matches(_:)`` does of the attributes that an application sees of them, without making
 /// them. (A field that is null is null, also where another one's name differs only in case.)

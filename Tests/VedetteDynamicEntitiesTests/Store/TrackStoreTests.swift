@@ -171,60 +171,6 @@ struct TrackStoreTests {
         #expect(longitude(99) == -179.7)
     }
 
-    @Test(
-        "does what a list of everything would do",
-        arguments: [(0, 0), (7, 0), (0, 3), (25, 4), (1, 0), (100, 1)] as [(Int, Int)])
-    func model(total: Int, perTrack: Int) {
-        var random = SeededRandomNumberGenerator(seed: UInt64(total * 100 + perTrack))
-        let limits = TrackStoreLimits(maximumObservations: total, maximumObservationsPerTrack: perTrack)
-        var store = TrackStore(schema: Self.schema, limits: limits)
-        var naive = NaiveTrackStore(limits: limits)
-        for step in 0..<1_500 {
-            if random.unit() < 0.01, let victim = naive.tracks.keys.sorted().first, let number = store.number(named: victim) {
-                // Delete an entity, as a feed can.
-                let changes = store.remove(track: number, at: instant(Int64(step)), reporting: .all)
-                naive.used[victim, default: 0] += naive.tracks[victim]?.count ?? 0
-                var events: [NaiveTrackStore.Event] = []
-                while naive.tracks[victim] != nil { events += naive.removeOldest(victim) }
-                #expect(described(changes, store, names: [number: victim]) == events)
-                continue
-            }
-            let track = "t\(random.index(below: 12))"
-            let time = random.unit() < 0.2 ? nil : Int64(step + random.index(below: 9))
-            let text = random.unit() < 0.5 ? "text \(random.index(below: 20))" : nil
-            let position = Int32(random.index(below: 1_000_000))
-            let known = store.number(named: track)
-            var names: [UInt32: String] = [:]
-            for number in store.numbers { names[number] = store.name(number) }
-            let changes = store.apply(batch([(track, time, position, text)]), at: instant(Int64(step)), reporting: .all)
-            if let number = known ?? changes.changes.first?.track { names[number] = track }
-            naive.turns.append(track)
-            if perTrack > 0, (naive.tracks[track]?.count ?? 0) == perTrack { naive.used[track, default: 0] += 1 }
-            let events = naive.observe(track, time: time ?? ObservationBatch.noTime, position: position, text: text)
-            #expect(described(changes, store, names: names) == events, "step \(step)")
-        }
-        #expect(store.observationCount == naive.all.count)
-        #expect(store.trackCount == naive.tracks.count)
-        for (track, list) in naive.tracks {
-            let rows = rows(store, track)
-            #expect(rows.map(\.sequence) == list.map(\.sequence))
-            #expect(rows.map(\.longitude) == list.map(\.position))
-            #expect(rows.map(\.text) == list.map(\.text))
-        }
-    }
-
-    private func described(_ changes: TrackChanges, _ store: borrowing TrackStore, names: [UInt32: String]) -> [NaiveTrackStore.Event] {
-        changes.changes.map { change in
-            let track = names[change.track] ?? "?"
-            return switch change.kind {
-            case .entityReceived: .entityReceived(track)
-            case .observationReceived: .received(track, change.sequence)
-            case .observationPurged: .purged(track, change.sequence)
-            case .entityPurged: .entityPurged(track)
-            }
-        }
-    }
-
     @Test("a reader that follows removals learns of each, or that it must begin again")
     func removals() {
         var log = RemovalLog()

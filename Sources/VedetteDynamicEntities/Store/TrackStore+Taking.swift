@@ -1,0 +1,144 @@
+// SPDX-FileCopyrightText: Vedette contributors
+// SPDX-License-Identifier: Apache-2.0
+
+import CPrefetch
+import VedetteModel
+
+extension TrackStore {
+    // How many observations ahead what is brought near: the slot of the directory, the head, the rows, the cells.
+    private static let (slotLead, headLead, rowLead, cellLead) = (28, 18, 10, 5)
+
+    /// Takes in the observations of a batch, one after the other.
+    ///
+    /// Each needs memory from five places that are seldom near. While one is taken, the places of those behind it are already on their way.
+    mutating func take(
+        _ rows: ObservationBatch.Rows, _ columns: [Int]?, _ stamp: Int64, at now: Instant, _ kinds: TrackChange.Kinds,
+        _ result: inout TrackChanges
+    ) {
+        withUnsafeTemporaryAllocation(of: UInt32.self, capacity: 64) { found in
+            withUnsafeTemporaryAllocation(of: UInt32.self, capacity: 64) { versions in
+                for step in 0..<rows.count &+ Self.slotLead {
+                    if step < rows.count { directory.prefetch(hash: rows.trackHashes[step]) }
+                    let sought = step &- (Self.slotLead &- Self.headLead)
+                    if sought >= 0, sought < rows.count {
+                        let number = number(named: rows.track(sought), hash: rows.trackHashes[sought]) ?? .max
+                        found[sought & 63] = number
+                        versions[sought & 63] = directoryVersion
+                        if number != .max { vedette_prefetch_read(heads + Int(number)) }
+                    }
+                    let near = step &- (Self.slotLead &- Self.rowLead)
+                    if near >= 0, near < rows.count { prefetchRows(found[near & 63]) }
+                    if grid.pointee.isBuilt {
+                        let moving = step &- (Self.slotLead &- Self.cellLead)
+                        if moving >= 0, moving < rows.count { prefetchCells(found[moving & 63], rows.position(moving)) }
+                    }
+                    let index = step &- Self.slotLead
+                    guard index >= 0 else { continue }
+                    var known = found[index & 63]
+                    // What was found may have gone since, and what was not found may have come.
+                    if versions[index & 63] != directoryVersion {
+                        known = number(named: rows.track(index), hash: rows.trackHashes[index]) ?? .max
+                    }
+                    takeOne(rows, index, known == .max ? nil : known, columns, stamp, now, kinds, &result)
+                }
+            }
+        }
+    }
+
+    @inline(__always)
+    private mutating func prefetchRows(_ number: UInt32) {
+        if limits.maximumObservations > 0, observationCount + Self.slotLead >= limits.maximumObservations {
+            if let track = queue.track(ahead: UInt64(Self.headLead)) { vedette_prefetch_read(heads + Int(track)) }
+            if let track = queue.track(ahead: UInt64(Self.rowLead)), let row = row(Int(track), 0) { vedette_prefetch_read(row) }
+        }
+        guard Int(number) < numberCount else { return }
+        let head = heads + Int(number)
+        if let ring = head.pointee.ring {
+            var slot = Int(head.pointee.first) &+ Int(head.pointee.count)
+            if slot >= Int(head.pointee.capacity) { slot &-= Int(head.pointee.capacity) }
+            let row = UnsafeMutableRawPointer(ring + slot &* stride)
+            vedette_prefetch_write(row)
+            vedette_prefetch_write(row + 64)
+        }
+        let row = UnsafeMutableRawPointer(latestRow(Int(number)))
+        vedette_prefetch_write(row)
+        vedette_prefetch_write(row + 64)
+    }
+
+    @inline(__always)
+    private func prefetchCells(_ number: UInt32, _ position: UInt64) {
+        grid.pointee.prefetch(position)
+        if Int(number) < numberCount { grid.pointee.prefetch(latestRow(Int(number))[TrackRow.position]) }
+    }
+
+    /// Has the latest position of a track brought near.
+    @inline(__always)
+    func prefetchLatest(_ number: UInt32) {
+        vedette_prefetch_read(latestRow(Int(number)))
+    }
+
+    @inline(__always)
+    private mutating func takeOne(
+        _ rows: ObservationBatch.Rows, _ index: Int, _ known: UInt32?, _ columns: [Int]?, _ stamp: Int64, _ now: Instant,
+        _ kinds: TrackChange.Kinds, _ result: inout TrackChanges
+    ) {
+        let number = known ?? makeTrack(name: rows.track(index), hash: rows.trackHashes[index], stamp: stamp)
+        let track = Int(number)
+        let head = heads + track
+        let time = rows.times[index]
+        let (perTrack, total) = (limits.maximumObservationsPerTrack, limits.maximumObservations)
+
+        if isOverAge(begin: time == ObservationBatch.noTime ? stamp : time, at: now) {
+            // Received, and gone: it takes nobody's place.
+            let row = insert(rows, index, columns, into: track, at: place(of: time, in: head), stamp: stamp)
+            report(track, isNew: known == nil, row, kinds, &result)
+            removeRow(of: track, at: self.index(of: row, in: track), kinds, &result)
+        } else if perTrack > 0, Int(head.pointee.count) >= perTrack {
+            let place = place(of: time, in: head)
+            if place == 0 {
+                head.pointee.sequence &+= 1
+                guard !kinds.isDisjoint(with: [.receivedObservations, .purgedObservations]) else { return }
+                write(rows, index, columns, stamp: stamp, sequence: UInt64(head.pointee.sequence), to: spareRow)
+                if kinds.contains(.receivedObservations) { result.append(.observationReceived, track, head.pointee, spareRow, stride) }
+                if kinds.contains(.purgedObservations) { result.append(.observationPurged, track, head.pointee, spareRow, stride) }
+                return
+            }
+            // The oldest gives up its slot first, so that a ring is never larger than the limit.
+            if let oldest = row(track, 0) {
+                queue.strike(TrackRowView(words: oldest).arrival)
+                if kinds.contains(.purgedObservations) { spareRow.update(from: oldest, count: stride) }
+            }
+            head.pointee.first = head.pointee.first &+ 1 == head.pointee.capacity ? 0 : head.pointee.first &+ 1
+            head.pointee.count &-= 1
+            observationCount -= 1
+            let row = insert(rows, index, columns, into: track, at: place - 1, stamp: stamp)
+            report(track, isNew: false, row, kinds, &result)
+            if kinds.contains(.purgedObservations) { result.append(.observationPurged, track, head.pointee, spareRow, stride) }
+        } else if total > 0, observationCount >= total {
+            // As above; only where the track would be empty in between has the new one to come first.
+            if head.pointee.count == 1, let oldest = queue.first(), oldest.track == number {
+                let row = insert(rows, index, columns, into: track, at: place(of: time, in: head), stamp: stamp)
+                report(track, isNew: false, row, kinds, &result)
+                removeFirstArrived(kinds, &result)
+            } else {
+                var displaced = TrackChanges()
+                removeFirstArrived(kinds, &displaced)
+                let row = insert(rows, index, columns, into: track, at: place(of: time, in: head), stamp: stamp)
+                report(track, isNew: known == nil, row, kinds, &result)
+                if !displaced.changes.isEmpty { result.append(displaced) }
+            }
+        } else {
+            let row = insert(rows, index, columns, into: track, at: place(of: time, in: head), stamp: stamp)
+            report(track, isNew: known == nil, row, kinds, &result)
+        }
+        if limits.maximumBytes > 0 { keepBytes(kinds, &result) }
+    }
+
+    @inline(__always)
+    private func report(
+        _ track: Int, isNew: Bool, _ row: UnsafeMutablePointer<UInt64>, _ kinds: TrackChange.Kinds, _ result: inout TrackChanges
+    ) {
+        if isNew, kinds.contains(.entities) { result.append(.entityReceived, track, heads[track], row, stride) }
+        if kinds.contains(.receivedObservations) { result.append(.observationReceived, track, heads[track], row, stride) }
+    }
+}
