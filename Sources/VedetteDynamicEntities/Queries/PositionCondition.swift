@@ -60,11 +60,12 @@ struct GridRectangle: Equatable, Sendable {
     let north: Int32
 
     /// The steps that lie in or on a box in degrees; none where west is greater than east.
+    init(west: Double, south: Double, east: Double, north: Double) {
+        (self.west, self.south, self.east, self.north) = (Self.first(west), Self.first(south), Self.last(east), Self.last(north))
+    }
+
     init(_ box: Box) {
-        west = Self.first(box.xMin)
-        south = Self.first(box.yMin)
-        east = Self.last(box.xMax)
-        north = Self.last(box.yMax)
+        self.init(west: box.xMin, south: box.yMin, east: box.xMax, north: box.yMax)
     }
 
     /// The columns and rows of the cells that it has something in common with.

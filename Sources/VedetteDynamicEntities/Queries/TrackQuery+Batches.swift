@@ -50,8 +50,7 @@ extension TrackQuery {
     }
 
     private func isInPlace(_ batch: ObservationBatch, _ index: Int) -> Bool {
-        guard let place else { return true }
-        return batch.position(at: index).map(place.matches) ?? false
+        isInPlace(batch.position(at: index))
     }
 }
 

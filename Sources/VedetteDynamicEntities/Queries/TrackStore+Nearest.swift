@@ -22,7 +22,7 @@ extension TrackStore {
     func nearest(_ count: Int, to origin: (latitude: Double, longitude: Double), of query: TrackQuery) -> [Match] {
         guard count > 0, trackCount > 0 else { return [] }
         var best = NearestTracks(count: count, origin: origin)
-        let isOpen = query.trackIDs == nil && query.time == nil && query.place?.candidates == nil
+        let isOpen = query.trackIDs == nil && query.time == nil && query.candidates == nil
         if !isOpen || !searchRings(query, &best) {
             best.removeAll()
             for number in numbersInNoOrder(matching: query) {
@@ -87,10 +87,6 @@ private struct NearestTracks {
     /// A heap with the farthest on top.
     private var heap: [Candidate] = []
 
-    /// No way on the ellipsoid is shorter than the same way, by geodetic latitudes and longitudes, on a sphere of this radius in metres: it is the least
-    /// radius of curvature, that of the meridian at the equator, a (1 − e²); less a little for rounding.
-    private static let leastRadius = 6_335_439.0
-
     init(count: Int, origin: (latitude: Double, longitude: Double)) {
         (self.count, self.origin) = (count, origin)
         cosine = cos(origin.latitude * .pi / 180)
@@ -117,7 +113,7 @@ private struct NearestTracks {
         // The least distance to a meridian so far away: across, where that is less than a quarter turn, else over the pole.
         let toPole = (90 - abs(origin.latitude)) * .pi / 180
         let across = angle < .pi / 2 ? asin(min(1, cosine * sin(angle))) : toPole
-        return min(angle, across) * Self.leastRadius > reach
+        return min(angle, across) * ReachCondition.leastRadius > reach
     }
 
     /// Whether a track at a position could be among the nearest, judged by what it is away at least.
@@ -126,11 +122,8 @@ private struct NearestTracks {
         let reach = reach
         guard reach < .infinity else { return true }
         let north = (position.latitudeDegrees - origin.latitude) * .pi / 180
-        if abs(north) * Self.leastRadius > reach + 0.001 { return false }
-        let east = (position.longitudeDegrees - origin.longitude) * .pi / 180
-        let (sineNorth, sineEast) = (sin(north / 2), sin(east / 2))
-        let square = sineNorth * sineNorth + cosine * cos(position.latitudeDegrees * .pi / 180) * sineEast * sineEast
-        return 2 * asin(min(1, square.squareRoot())) * Self.leastRadius <= reach + 0.001
+        if abs(north) * ReachCondition.leastRadius > reach + 0.001 { return false }
+        return ReachCondition.leastMetres(from: origin, cosine, to: position) <= reach + 0.001
     }
 
     mutating func offer(_ number: UInt32, _ entity: UInt64, _ row: TrackRowView) {

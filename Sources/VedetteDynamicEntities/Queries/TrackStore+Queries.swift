@@ -48,7 +48,7 @@ extension TrackStore {
     func numbersInNoOrder(matching query: TrackQuery) -> [UInt32] {
         if let ids = query.trackIDs { return filtered(Set(ids.compactMap { number(named: $0) }), by: query) }
         if query.time != nil { return filtered(numbers, by: query) }
-        if let rectangles = query.place?.candidates, isSmall(rectangles) { return filtered(numbers(in: rectangles), by: query) }
+        if let rectangles = query.candidates, isSmall(rectangles) { return filtered(numbers(in: rectangles), by: query) }
         guard let condition = query.condition else { return numbers.filter { isInPlace(latest($0), query) } }
         var found: [UInt32] = []
         condition.forEachMatch(in: latestRows(of: condition)) { number in
@@ -75,8 +75,7 @@ extension TrackStore {
 
     @inline(__always)
     func isInPlace(_ row: TrackRowView, _ query: TrackQuery) -> Bool {
-        guard let place = query.place else { return true }
-        return row.position.map(place.matches) ?? false
+        query.isInPlace(row.position)
     }
 
     /// Whether looking into all cells of some rectangles is quicker than looking at all tracks.
