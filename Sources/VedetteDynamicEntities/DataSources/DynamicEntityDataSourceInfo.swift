@@ -6,7 +6,9 @@ public import VedetteGeometry
 public import VedetteModel
 
 /// What a stream is about: its fields, which of them is the track id, and where its positions are.
-public final class DynamicEntityDataSourceInfo: Sendable {
+///
+// Sendable by hand: subclasses exist only inside this package and add immutable state; what changes is behind a lock.
+open class DynamicEntityDataSourceInfo: @unchecked Sendable {
     /// The field whose value says to which entity an observation belongs.
     public let entityIDFieldName: String
 
@@ -48,7 +50,7 @@ public final class DynamicEntityDataSourceInfo: Sendable {
         set { state.withLock { $0.description = newValue } }
     }
 
-    func setFields(_ fields: [Field]) {
+    package func setFields(_ fields: [Field]) {
         state.withLock { $0.fields = fields }
     }
 }
