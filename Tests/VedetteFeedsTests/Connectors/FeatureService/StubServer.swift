@@ -5,9 +5,11 @@ import Foundation
 import NIOCore
 import NIOHTTP1
 import NIOPosix
+import NIOSSL
+import NIOWebSocket
 import Synchronization
 
-/// A real HTTP server on a loopback port that answers as a test says.
+/// A real HTTP server on a loopback port that answers as a test says, and speaks as it says over WebSockets.
 final class StubServer: Sendable {
     struct Request: Sendable {
         let method: String
@@ -35,14 +37,50 @@ final class StubServer: Sendable {
     private let recorded = Mutex<[Request]>([])
     private let channel = Mutex<(any Channel)?>(nil)
 
-    init(_ answers: @escaping @Sendable (Request) -> Answer) async throws {
-        self.answers = answers
+    /// What one socket does; it is closed behind it.
+    typealias Script = @Sendable (StubSocket) async throws -> Void
+
+    private let isSecure: Bool
+    private let scripts: @Sendable (Request) -> Script?
+    private let tasks = Mutex<[Task<Void, Never>]>([])
+    /// Connections that are open.
+    private let open = Mutex<[ObjectIdentifier: any Channel]>([:])
+
+    /// - Parameters:
+    ///   - secret: what proves who the server is, for TLS; nil for none.
+    ///   - scripts: what a request for a WebSocket gets; nil for what `answers` says.
+    ///   - answers: what any other request gets.
+    /// - Throws: where no port is to be had.
+    init(
+        secret: NIOSSLContext? = nil, scripts: @escaping @Sendable (Request) -> Script? = { _ in nil },
+        _ answers: @escaping @Sendable (Request) -> Answer
+    ) async throws {
+        (self.answers, self.scripts, isSecure) = (answers, scripts, secret != nil)
         let bound = try await ServerBootstrap(group: .singletonMultiThreadedEventLoopGroup)
             .serverChannelOption(.socketOption(.so_reuseaddr), value: 1)
             .childChannelInitializer { [weak self] channel in
                 channel.eventLoop.makeCompletedFuture {
-                    try channel.pipeline.syncOperations.configureHTTPServerPipeline()
-                    try channel.pipeline.syncOperations.addHandler(Handler(server: self))
+                    self?.note(channel)
+                    if let secret { try channel.pipeline.syncOperations.addHandler(NIOSSLServerHandler(context: secret)) }
+                    let handler = Handler(server: self)
+                    let bound = NIOLoopBound(handler, eventLoop: channel.eventLoop)
+                    let upgrader = NIOWebSocketServerUpgrader(
+                        maxFrameSize: 1 << 24, automaticErrorHandling: false,
+                        shouldUpgrade: { [weak self] channel, head in
+                            let script = self.flatMap { $0.scripts(Handler.request(head, ByteBuffer())) }
+                            return channel.eventLoop.makeSucceededFuture(script == nil ? nil : HTTPHeaders())
+                        },
+                        upgradePipelineHandler: { [weak self] channel, head in
+                            channel.eventLoop.makeCompletedFuture { try self?.serve(channel, Handler.request(head, ByteBuffer())) }
+                        })
+                    try channel.pipeline.syncOperations.configureHTTPServerPipeline(
+                        withServerUpgrade: (
+                            upgraders: [upgrader],
+                            completionHandler: { context in
+                                context.pipeline.syncOperations.removeHandler(bound.value, promise: nil)
+                            }
+                        ))
+                    try channel.pipeline.syncOperations.addHandler(handler)
                 }
             }
             .bind(host: "127.0.0.1", port: 0).get()
@@ -51,6 +89,28 @@ final class StubServer: Sendable {
 
     deinit {
         channel.withLock { $0 }?.close(promise: nil)
+        tasks.withLock { $0 }.forEach { $0.cancel() }
+    }
+
+    private func note(_ channel: any Channel) {
+        open.withLock { $0[ObjectIdentifier(channel)] = channel }
+        channel.closeFuture.whenComplete { [weak self] _ in
+            _ = self?.open.withLock { $0.removeValue(forKey: ObjectIdentifier(channel)) }
+        }
+    }
+
+    /// Connections that are open now.
+    var openCount: Int { open.withLock { $0.count } }
+
+    private func serve(_ channel: any Channel, _ request: Request) throws {
+        guard let script = scripts(request) else { return }
+        recorded.withLock { $0.append(request) }
+        let socket = try StubSocket(channel, request)
+        let task = Task {
+            try? await script(socket)
+            socket.hangUp()
+        }
+        tasks.withLock { $0.append(task) }
     }
 
     /// Stops listening.
@@ -61,7 +121,9 @@ final class StubServer: Sendable {
     var requests: [Request] { recorded.withLock { $0 } }
 
     func url(_ path: String) throws -> URL {
-        guard let port = channel.withLock({ $0 })?.localAddress?.port, let url = URL(string: "http://127.0.0.1:\(port)\(path)") else {
+        guard let port = channel.withLock({ $0 })?.localAddress?.port,
+            let url = URL(string: "\(isSecure ? "https" : "http")://127.0.0.1:\(port)\(path)")
+        else {
             throw URLError(.badURL)
         }
         return url
@@ -73,7 +135,7 @@ final class StubServer: Sendable {
     }
 
     // Used by one event loop alone.
-    private final class Handler: ChannelInboundHandler {
+    private final class Handler: ChannelInboundHandler, RemovableChannelHandler {
         typealias InboundIn = HTTPServerRequestPart
         typealias OutboundOut = HTTPServerResponsePart
 
@@ -93,11 +155,11 @@ final class StubServer: Sendable {
             case .body(var piece): body.writeBuffer(&piece)
             case .end:
                 guard let head, let server else { return }
-                write(server.answer(request(head)), context)
+                write(server.answer(Self.request(head, body)), context)
             }
         }
 
-        private func request(_ head: HTTPRequestHead) -> Request {
+        static func request(_ head: HTTPRequestHead, _ body: ByteBuffer) -> Request {
             let parts = head.uri.split(separator: "?", maxSplits: 1).map(String.init)
             var parameters: [String: String] = [:]
             for text in [parts.dropFirst().first ?? "", String(buffer: body)] {
