@@ -22,13 +22,18 @@ struct FeatureDecoder: Sendable {
     /// Where the latest track id was: the rank of its name, or -1 for the feature's own id; nil before there was one.
     private var trackRank: Int?
     private var timeRank: Int?
+    /// The spatial references of Esri points that name none.
+    var references = PositionReader.References()
+    /// Values that were left out because the batch has no column for them.
+    private(set) var unknownColumnCount = 0
 
     init(dialect: Dialect, options: FeedOptions) {
         self.dialect = dialect
         self.options = options
         attributesName = dialect == .geoJSON ? "properties" : "attributes"
         trackNames = (options.trackField.map { [$0] } ?? FeedOptions.trackNames).map { Array($0.utf8) }
-        timeNames = (options.timeField.map { [$0] } ?? FeedOptions.timeNames).map { Array($0.utf8) }
+        let usualNames = options.followsDescription ? [] : FeedOptions.timeNames
+        timeNames = (options.timeField.map { [$0] } ?? usualNames).map { Array($0.utf8) }
     }
 
     /// The field that held the latest track id; `id` where that was the feature's own.
@@ -106,6 +111,7 @@ struct FeatureDecoder: Sendable {
     }
 
     private func time(_ parts: Parts) throws(RecordError) -> Int64 {
+        if options.followsDescription { return parts.time?.microseconds ?? ObservationBatch.noTime }
         // The best name decides, also where its value cannot be read.
         if let failed = parts.timeError, failed.rank < parts.time?.rank ?? .max { throw failed.error }
         if let time = parts.time { return time.microseconds }
@@ -229,7 +235,10 @@ struct FeatureDecoder: Sendable {
                 microseconds = FeedTime.microseconds(of: UnsafeRawBufferPointer(rebasing: cursor.bytes[string.range]))
             }
         case UInt8(ascii: "-"), UInt8(ascii: "0")...UInt8(ascii: "9"):
-            microseconds = FeedTime.microseconds(of: try cursor.readNumber(), in: cursor)
+            let number = try cursor.readNumber()
+            microseconds =
+                options.followsDescription
+                ? FeedTime.microseconds(ofMilliseconds: number) : FeedTime.microseconds(of: number, in: cursor)
         case UInt8(ascii: "n"):
             try cursor.readWord("null")
             return
@@ -282,6 +291,10 @@ struct FeatureDecoder: Sendable {
             case UInt8(ascii: "-"), UInt8(ascii: "0")...UInt8(ascii: "9"): .float64
             default: nil
             }
+        if options.keepsKnownColumnsOnly, batch.schema.column(named: name) == nil {
+            unknownColumnCount += 1
+            return nil
+        }
         guard name != ObservationSchema.altitudeName, let column = batch.column(for: Field(name: name, type: type)) else { return nil }
         if order < columnOrder.count {
             columnOrder[order] = (Array(name.utf8), column)
@@ -330,7 +343,7 @@ struct FeatureDecoder: Sendable {
             return
         }
         do throws(PositionReader.Failure) {
-            let place = try dialect == .geoJSON ? PositionReader.readGeoJSON(&cursor) : PositionReader.readEsri(&cursor)
+            let place = try dialect == .geoJSON ? PositionReader.readGeoJSON(&cursor) : PositionReader.readEsri(&cursor, references)
             (parts.position, parts.altitude) = (place.position, place.altitude)
         } catch {
             switch error {

@@ -32,11 +32,13 @@ public struct FeedIssue: Error, Sendable, Equatable {
         public static let unsupportedGeometry = Code(rawValue: "unsupportedGeometry")
     }
 
-    /// The line on which the record begins, from 1.
+    /// The line on which the record begins, from 1; of a stream service, the message in which it came.
     public let line: Int
     public let code: Code
     /// What is wrong and how to mend it, in one sentence.
     public let message: String
+    /// What ``line`` counts.
+    package var unit = "line"
 
     package init(line: Int, _ code: Code, _ message: String) {
         (self.line, self.code, self.message) = (line, code, message)
@@ -45,5 +47,5 @@ public struct FeedIssue: Error, Sendable, Equatable {
 
 extension FeedIssue: CustomStringConvertible {
     /// `line 17: …`
-    public var description: String { "line \(line): \(message)" }
+    public var description: String { "\(unit) \(line): \(message)" }
 }

@@ -22,6 +22,11 @@ public struct FeedOptions: Sendable {
     package var requiresTrack = true
     /// Whether a record without a position is bad.
     package var requiresPosition = false
+    /// Whether features follow the description of a service: times are milliseconds, one that cannot be read is none, and without
+    /// ``timeField`` none is looked for.
+    package var followsDescription = false
+    /// Whether attributes that the batch has no column for are left out.
+    package var keepsKnownColumnsOnly = false
 
     public init(format: FeedFormat? = nil, trackField: String? = nil, timeField: String? = nil) {
         (self.format, self.trackField, self.timeField) = (format, trackField, timeField)

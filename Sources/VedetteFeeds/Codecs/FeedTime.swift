@@ -23,6 +23,11 @@ package enum FeedTime {
         return microseconds
     }
 
+    /// Microseconds since 1970 of a number that is known to be milliseconds.
+    static func microseconds(ofMilliseconds number: DecimalNumber) -> Int64? {
+        number.scaled(byDecimals: 3).flatMap { years.contains($0) ? $0 : nil }
+    }
+
     /// Microseconds since 1970 of text that is RFC 3339 or a number.
     package static func microseconds(of text: UnsafeRawBufferPointer) -> Int64? {
         if let instant = RFC3339.parse(text) {

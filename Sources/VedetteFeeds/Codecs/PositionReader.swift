@@ -76,8 +76,16 @@ enum PositionReader {
         }
     }
 
+    /// What spatial reference (WKID) a point has that names none.
+    struct References: Sendable {
+        /// The one that all have; nil for WGS 84.
+        var common: Int?
+        /// The one that is tried where coordinates are none in degrees.
+        var fallback: Int?
+    }
+
     /// Reads an Esri point; the cursor is at its brace. Another spatial reference than WGS 84 is projected.
-    static func readEsri(_ cursor: inout JSONCursor) throws(Failure) -> Place {
+    static func readEsri(_ cursor: inout JSONCursor, _ references: References = References()) throws(Failure) -> Place {
         var x: DecimalNumber?
         var y: DecimalNumber?
         var z: DecimalNumber?
@@ -99,8 +107,16 @@ enum PositionReader {
         }
         guard !isOther else { throw .meaning(RecordError(.notAnObservation, "only a point, with \"x\" and \"y\", is a position")) }
         guard let x, let y else { return (nil, nil) }
+        if case .none = reference, let common = references.common { reference = .number(common) }
         switch reference {
-        case .none, .number(4326): return try place((x, y, z), cursor)
+        case .none:
+            guard let fallback = references.fallback, fallback != 4326 else { return try place((x, y, z), cursor) }
+            do throws(Failure) {
+                return try place((x, y, z), cursor)
+            } catch {
+                return try projected(x, y, z, fallback, cursor)
+            }
+        case .number(4326): return try place((x, y, z), cursor)
         case .number(let number): return try projected(x, y, z, number, cursor)
         case .unknown:
             throw .meaning(RecordError(.invalidPosition, "the spatial reference has no \"wkid\" that is a whole number; give it one"))

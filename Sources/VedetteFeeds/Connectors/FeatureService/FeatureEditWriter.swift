@@ -37,7 +37,8 @@ enum FeatureEditWriter {
         return String(decoding: output, as: UTF8.self)
     }
 
-    private static func append(_ value: AttributeValue, to output: inout [UInt8]) {
+    /// A value as Esri JSON.
+    static func append(_ value: AttributeValue, to output: inout [UInt8]) {
         switch value {
         case .null: output.append(contentsOf: "null".utf8)
         case .boolean(let value): output.append(contentsOf: (value ? "true" : "false").utf8)

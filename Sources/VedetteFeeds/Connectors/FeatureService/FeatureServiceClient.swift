@@ -6,15 +6,29 @@ import Foundation
 import NIOCore
 import NIOHTTP1
 import NIOPosix
+import NIOSSL
 import Synchronization
 import VedetteModel
 
-/// Asks a layer of a feature service, and reads its answers.
+/// Asks a layer of a feature service, or a stream service, and reads its answers.
 ///
-/// A question goes as GET while its address is short and holds no secret, else as POST: a token is never part of an address.
+/// A question goes as GET while its address is short and holds no secret, else as POST: a token is never part of the address of a layer.
 final class FeatureServiceClient: Sendable {
+    /// What is asked.
+    enum Subject: Sendable {
+        case featureLayer
+        /// Asked by GET alone, a token among the parameters: that is all that its interface promises.
+        case streamService
+
+        fileprivate var name: String { self == .featureLayer ? "feature service" : "stream service" }
+        fileprivate var example: String {
+            self == .featureLayer ? "a layer, such as …/FeatureServer/0" : "a service, such as …/StreamServer"
+        }
+    }
+
     private let options: FeatureServiceOptions
     private let token: String?
+    private let subject: Subject
     /// Where the layer is: as it was given, or where a redirection led.
     private let layerAddress: Mutex<String>
 
@@ -30,8 +44,8 @@ final class FeatureServiceClient: Sendable {
         return HTTPClient(eventLoopGroupProvider: .singleton, configuration: configuration)
     }()
 
-    init(url: URL, token: String?, options: FeatureServiceOptions) {
-        (self.token, self.options) = (token, options)
+    init(url: URL, token: String?, options: FeatureServiceOptions, subject: Subject = .featureLayer) {
+        (self.token, self.options, self.subject) = (token, options, subject)
         layerAddress = Mutex(Self.trimmed(url.absoluteString))
     }
 
@@ -155,7 +169,10 @@ final class FeatureServiceClient: Sendable {
         var form = request.form
         let isShort = target.utf8.count + 1 + form.utf8.count <= FeatureServiceRequest.maximumAddressLength
         var http: HTTPClientRequest
-        if isShort, token == nil, request.operation != "applyEdits" {
+        if subject == .streamService {
+            if let token { form += "&" + FeatureServiceRequest.form([("token", token)]) }
+            http = HTTPClientRequest(url: "\(target)?\(form)")
+        } else if isShort, token == nil, request.operation != "applyEdits" {
             http = HTTPClientRequest(url: "\(target)?\(form)")
         } else {
             var secret = FeatureServiceRequest()
@@ -170,6 +187,11 @@ final class FeatureServiceClient: Sendable {
         }
         http.headers.add(name: "Accept", value: "application/json")
         http.headers.add(name: "User-Agent", value: "vedette")
+        if let file = options.certificateAuthorityFile {
+            var configuration = TLSConfiguration.makeClientConfiguration()
+            configuration.trustRoots = .file(file)
+            http.tlsConfiguration = configuration
+        }
         return http
     }
 
@@ -184,8 +206,8 @@ final class FeatureServiceClient: Sendable {
             throw FeedError(
                 .invalidAnswer,
                 start.hasPrefix("<")
-                    ? "\(address) answers with a page, not with JSON; use the address of a layer, such as …/FeatureServer/0"
-                    : "\(address) answers with what is not the JSON of a feature service: \(error)")
+                    ? "\(address) answers with a page, not with JSON; use the address of \(subject.example)"
+                    : "\(address) answers with what is not the JSON of a \(subject.name): \(error)")
         }
         if let error = answer.members["error"] { throw serviceError(error, address) }
         return answer
@@ -224,19 +246,11 @@ final class FeatureServiceClient: Sendable {
             return FeedError(.unreachable, "\(address) is no http or https address; check it")
         case is NIOConnectionError, is IOError, is SocketAddressError:
             return Passing(
-                error: FeedError(.unreachable, "\(address) cannot be reached: \(Self.reason(error)); \(check)"),
+                error: FeedError(.unreachable, "\(address) cannot be reached: \(ConnectionFailure.reason(error)); \(check)"),
                 wasNotSent: !(error is IOError))
         default:
-            return Passing(error: FeedError(.unreachable, "\(address) cannot be reached, or broke off: \(error); \(check)"))
-        }
-    }
-
-    /// What the system says of a failure, where it is one of the system's.
-    private static func reason(_ error: any Error) -> String {
-        switch error {
-        case let error as IOError: String(cString: strerror(error.errnoCode))
-        case let error as NIOConnectionError: error.connectionErrors.first.map { reason($0.error) } ?? "\(error.host) is not known"
-        default: "\(error)"
+            return Passing(
+                error: FeedError(.unreachable, "\(address) cannot be reached, or broke off: \(ConnectionFailure.reason(error)); \(check)"))
         }
     }
 }

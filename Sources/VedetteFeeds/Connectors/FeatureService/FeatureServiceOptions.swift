@@ -24,5 +24,8 @@ public struct FeatureServiceOptions: Sendable {
     /// The most features that a query collects over all its pages.
     public var maximumFeatureCount = 1_000_000
 
+    /// A file with certificates of authorities to trust, in PEM format, in place of those that the system trusts; nil for these.
+    public var certificateAuthorityFile: String?
+
     public init() {}
 }

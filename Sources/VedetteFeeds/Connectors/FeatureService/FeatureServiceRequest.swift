@@ -27,7 +27,10 @@ struct FeatureServiceRequest: Sendable {
     mutating func set(_ name: String, _ value: Int) { set(name, String(value)) }
 
     /// The parameters as a form sends them.
-    var form: String {
+    var form: String { Self.form(parameters) }
+
+    /// Names and values as forms and addresses have them.
+    static func form(_ parameters: [(name: String, value: String)]) -> String {
         parameters.map { "\(Self.escaped($0.name))=\(Self.escaped($0.value))" }.joined(separator: "&")
     }
 
