@@ -7,95 +7,70 @@ import Synchronization
 package final class EventSource<Event: Sendable>: Sendable {
     private struct State {
         var nextIdentifier = 0
-        var listeners: [Int: Listener] = [:]
-        var dropped = 0
-    }
-
-    private struct Listener {
-        var continuation: AsyncStream<Event>.Continuation
-        let missed: Counter
+        var listeners: [(identifier: Int, buffer: EventBuffer<Event>)] = []
     }
 
     private let state = Mutex(State())
+    private let listenerCount = Atomic<Int>(0)
+    private let dropped = Counter()
+    private let buffering: EventBuffering
 
-    /// How many events a stream holds for a consumer that is busy.
-    private let capacity: Int
-
+    /// - Parameter capacity: how many events a stream holds for a consumer that is busy, unless asked otherwise.
     package init(capacity: Int = 10_000) {
-        self.capacity = capacity
+        buffering = EventBuffering(size: capacity)
     }
 
-    /// Whether anybody listens; where not, an event need not even be made.
-    package var hasListeners: Bool { state.withLock { !$0.listeners.isEmpty } }
+    deinit {
+        finish()
+    }
+
+    /// Whether anybody listens; where not, an event need not even be made. Costs next to nothing.
+    package var hasListeners: Bool { listenerCount.load(ordering: .acquiring) > 0 }
 
     /// Events that were dropped because a stream's buffer was full, over all streams.
-    package var droppedCount: Int { state.withLock { $0.dropped } }
+    package var droppedCount: Int { dropped.value }
 
     package func send(_ event: Event) {
+        guard hasListeners else { return }
         state.withLock { state in
-            for listener in state.listeners.values {
-                if case .dropped = listener.continuation.yield(event) {
-                    listener.missed.add(1)
-                    state.dropped += 1
-                }
+            // Inside the lock, so that all streams have the events in the same order.
+            for listener in state.listeners {
+                let count = listener.buffer.offer(event)
+                if count > 0 { dropped.add(count) }
             }
         }
     }
 
-    /// Ends all streams.
+    /// Ends all streams, after what their buffers hold.
     package func finish() {
         let listeners = state.withLock { state in
-            defer { state.listeners = [:] }
+            defer { state.listeners = [] }
+            listenerCount.store(0, ordering: .releasing)
             return state.listeners
         }
-        listeners.values.forEach { $0.continuation.finish() }
+        listeners.forEach { $0.buffer.finish() }
     }
 
     /// A new stream of the events from now on.
-    package func stream() -> EventStream<Event> {
-        let (stream, continuation) = AsyncStream<Event>.makeStream(bufferingPolicy: .bufferingNewest(capacity))
-        let missed = Counter()
+    package func stream() -> EventStream<Event> { stream(buffering) }
+
+    /// A new stream of the events from now on, with a buffer of its own kind.
+    package func stream(_ buffering: EventBuffering) -> EventStream<Event> {
+        let buffer = EventBuffer<Event>(buffering)
         let identifier = state.withLock { state in
             state.nextIdentifier += 1
-            state.listeners[state.nextIdentifier] = Listener(continuation: continuation, missed: missed)
+            state.listeners.append((state.nextIdentifier, buffer))
+            listenerCount.store(state.listeners.count, ordering: .releasing)
             return state.nextIdentifier
         }
-        continuation.onTermination = { [weak self] _ in
-            self?.state.withLock { state in _ = state.listeners.removeValue(forKey: identifier) }
+        return EventStream(
+            subscription: EventStream.Subscription(buffer) { [weak self] in self?.remove(identifier) })
+    }
+
+    private func remove(_ identifier: Int) {
+        state.withLock { state in
+            state.listeners.removeAll { $0.identifier == identifier }
+            listenerCount.store(state.listeners.count, ordering: .releasing)
         }
-        return EventStream(stream: stream, missed: missed)
-    }
-}
-
-/// A counter that any thread may raise and read.
-package final class Counter: Sendable {
-    private let state = Atomic<Int>(0)
-
-    package init() {}
-
-    package var value: Int { state.load(ordering: .relaxed) }
-
-    package func add(_ amount: Int) {
-        state.wrappingAdd(amount, ordering: .relaxed)
-    }
-}
-
-/// Events from the moment that the stream was asked for.
-///
-/// Every stream is independent and has a buffer of its own. When a consumer falls so far behind that the buffer is full,
-/// the oldest events are dropped and counted in ``missedEventCount``: a slow consumer never holds up the source, and
-/// can always tell that it missed something.
-public struct EventStream<Event: Sendable>: AsyncSequence, Sendable {
-    public typealias Element = Event
-    public typealias Failure = Never
-
-    let stream: AsyncStream<Event>
-    let missed: Counter
-
-    /// How many events this stream has dropped so far because its consumer was too slow.
-    public var missedEventCount: Int { missed.value }
-
-    public func makeAsyncIterator() -> AsyncStream<Event>.Iterator {
-        stream.makeAsyncIterator()
     }
 }

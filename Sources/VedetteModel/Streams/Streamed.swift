@@ -5,7 +5,8 @@ import Synchronization
 
 /// A property whose values can be followed: `$property` is a sequence of the current value and every later one.
 ///
-/// A consumer that falls behind gets the newest value and skips those between: what a property is now always arrives.
+/// A consumer that falls behind gets the newest values, as many as the property's capacity, in order, and skips those before: what a property is now
+/// always arrives. The capacity is 1 unless the property says otherwise.
 ///
 // Sendable by hand: the box is the only stored property and is safe from any thread; the wrapper is never reassigned.
 @propertyWrapper
@@ -13,7 +14,12 @@ public struct Streamed<Value: Sendable>: @unchecked Sendable {
     private let box: Box
 
     public init(wrappedValue: Value) {
-        box = Box(wrappedValue)
+        box = Box(wrappedValue, capacity: 1)
+    }
+
+    /// - Parameter capacity: how many values are kept for a consumer that is busy; 1 for the newest only.
+    package init(wrappedValue: Value, capacity: Int) {
+        box = Box(wrappedValue, capacity: max(1, capacity))
     }
 
     public var wrappedValue: Value {
@@ -34,9 +40,11 @@ public struct Streamed<Value: Sendable>: @unchecked Sendable {
         }
 
         private let state: Mutex<State>
+        private let capacity: Int
 
-        init(_ value: Value) {
+        init(_ value: Value, capacity: Int) {
             state = Mutex(State(value: value))
+            self.capacity = capacity
         }
 
         var value: Value { state.withLock { $0.value } }
@@ -50,7 +58,7 @@ public struct Streamed<Value: Sendable>: @unchecked Sendable {
         }
 
         func stream() -> AsyncStream<Value> {
-            let (stream, continuation) = AsyncStream<Value>.makeStream(bufferingPolicy: .bufferingNewest(1))
+            let (stream, continuation) = AsyncStream<Value>.makeStream(bufferingPolicy: .bufferingNewest(capacity))
             let identifier = state.withLock { state in
                 state.nextIdentifier += 1
                 state.listeners[state.nextIdentifier] = continuation
