@@ -1,22 +1,24 @@
 // SPDX-FileCopyrightText: Vedette contributors
 // SPDX-License-Identifier: Apache-2.0
 
-import Foundation
-import Synchronization
 public import VedetteModel
 
 /// A stream of observations and the entities that they are about: the base of every source.
 ///
-/// A source is loaded (its fields become known), connected (observations flow), and keeps what ``purgeOptions`` allow in memory.
-/// Disconnecting keeps what there is. Safe to use from any thread.
+/// A source is loaded (its fields become known), connected (observations flow), and keeps what ``purgeOptions`` allow in memory. Disconnecting keeps
+/// what there is. A source lives at least until its connection ends. Safe to use from any thread. The rules are in `docs/dynamic-entities.md`.
 ///
 /// Open so that the modules of this package can have subclasses; there is no public initializer, so nobody else can. For a stream of your own use a
 /// ``CustomDynamicEntityDataSource``.
 ///
 // Sendable by hand: subclasses exist only inside this package and add immutable state; what changes is behind locks.
 open class DynamicEntityDataSource: Loadable, @unchecked Sendable {
-    /// Connected or not. `$connectionStatus` gives the current value first, then each change.
-    @Streamed public private(set) var connectionStatus = ConnectionStatus.disconnected
+    /// How many statuses are kept for a consumer that is busy.
+    static let statusCapacity = 256
+
+    /// Connected or not. `$connectionStatus` gives the current value first, then each change in order; a consumer that falls more than 256 changes behind
+    /// gets the newest 256.
+    @Streamed public private(set) var connectionStatus: ConnectionStatus
 
     /// How much is kept.
     public let purgeOptions: PurgeOptions
@@ -24,175 +26,114 @@ open class DynamicEntityDataSource: Loadable, @unchecked Sendable {
     /// The store behind the entities.
     package let entityStore: EntityStore
 
-    private struct ConnectionState {
-        /// Counted up with each connection and each disconnection; what an older connection still delivers is ignored.
-        var generation = 0
-        var task: Task<Void, Never>?
-        var error: (any Error)?
-    }
-
-    private let connection = Mutex(ConnectionState())
-    private let loader = Loader()
+    let timing: SourceTiming
+    private let loader: Loader
     private let driver: FeedDriver
-    private let clock: @Sendable () -> Instant
+    let connector: Connector
+    private let loadStream: @Sendable () async throws -> Void
 
     /// - Parameters:
     ///   - fields: the attributes that observations are known to have; more may show up.
     ///   - driver: what loads and runs the stream.
-    ///   - clock: what observations are stamped by.
-    package init(fields: [Field], driver: FeedDriver, clock: @escaping @Sendable () -> Instant = { Instant(Date()) }) {
-        self.driver = driver
-        let store = EntityStore(fields: fields, limits: TrackStoreLimits())
-        entityStore = store
-        self.clock = clock
-        purgeOptions = PurgeOptions { limits in store.setLimits(limits, at: clock()) }
+    ///   - timing: what observations are stamped by, what waits, and chance.
+    package init(fields: [Field], driver: FeedDriver, timing: SourceTiming = .system) {
+        let store = EntityStore(fields: fields, limits: TrackStoreLimits(), timing: timing)
+        let loader = Loader()
+        let loadStream: @Sendable () async throws -> Void = {
+            try await driver.load()
+            store.declare(driver.info()?.fields ?? [])
+        }
+        let status = Streamed(wrappedValue: ConnectionStatus.disconnected, capacity: Self.statusCapacity)
+        (self.driver, self.loader, self.loadStream, self.timing, entityStore) = (driver, loader, loadStream, timing, store)
+        _connectionStatus = status
+        purgeOptions = PurgeOptions { limits in store.setLimits(limits, at: timing.now()) }
+        connector = Connector(
+            status: status, driver: driver, timing: timing,
+            load: { try await loader.retry(loadStream) },
+            makeSink: { gate in store.sink(through: gate) })
     }
 
-    deinit {
-        connection.withLock { $0.task }?.cancel()
-    }
-
-    // MARK: Loadable
+    // MARK: Loading
 
     public var loadStatus: LoadStatus { loader.status }
     public var loadError: (any Error)? { loader.error }
 
     public func load() async throws {
-        try await loader.load(driver.load)
+        try await loader.load(loadStream)
     }
 
     public func retryLoad() async throws {
-        try await loader.retry(driver.load)
+        try await loader.retry(loadStream)
     }
 
+    /// Ends a load under way: it fails with `CancellationError`, and so does a ``connect()`` that waits for it.
     public func cancelLoad() {
         loader.cancel()
     }
 
-    // MARK: Connecting
-
-    /// Why the connection failed or was lost, where ``connectionStatus`` is `failed`.
-    public var connectionError: (any Error)? { connection.withLock { $0.error } }
-
-    /// Loads if need be and connects; returns once observations can flow. Does nothing when connected or connecting.
-    ///
-    /// - Throws: the reason why loading or connecting failed; also when ``disconnect()`` is called meanwhile.
-    public func connect() async throws {
-        try await load()
-        let (opened, continuation) = AsyncStream<Result<Void, any Error>>.makeStream(bufferingPolicy: .bufferingOldest(1))
-        let begun = connection.withLock { state -> Bool in
-            guard connectionStatus != .connected, connectionStatus != .connecting else { return false }
-            state.generation += 1
-            state.error = nil
-            connectionStatus = .connecting
-            let generation = state.generation
-            let entityStore = entityStore
-            let sink = FeedSink(
-                schema: { entityStore.withStore { $0.schema } }, ingest: { [weak self] batch in self?.ingest(batch, generation) },
-                delete: { [weak self] id in self?.delete(id, generation) },
-                reject: { [weak self] reason in self?.entityStore.reject(reason) })
-            state.task = Task { [weak self] in
-                await self?.run(generation, sink, opened: continuation)
-                continuation.finish()
-            }
-            return true
-        }
-        guard begun else { return }
-        for await outcome in opened { return try outcome.get() }
-        throw DynamicEntityError(.disconnected, "disconnected while connecting")
-    }
-
-    private func run(_ generation: Int, _ sink: FeedSink, opened: AsyncStream<Result<Void, any Error>>.Continuation) async {
-        do {
-            try await driver.run(
-                { [weak self] in
-                    if self?.setStatus(.connected, generation) == true { opened.yield(.success(())) }
-                }, sink)
-            setStatus(.disconnected, generation)
-        } catch is CancellationError {
-            setStatus(.disconnected, generation)
-        } catch {
-            setStatus(.failed, generation, error)
-            opened.yield(.failure(error))
-        }
-    }
-
-    /// Ends the connection and keeps what has come in. What the stream still delivers is ignored.
-    public func disconnect() async {
-        let task = connection.withLock { state in
-            state.generation += 1
-            defer { state.task = nil }
-            if connectionStatus != .disconnected { connectionStatus = .disconnected }
-            return state.task
-        }
-        task?.cancel()
-    }
-
-    @discardableResult
-    private func setStatus(_ status: ConnectionStatus, _ generation: Int, _ error: (any Error)? = nil) -> Bool {
-        connection.withLock { state in
-            guard state.generation == generation else { return false }
-            state.error = error
-            connectionStatus = status
-            return true
-        }
-    }
-
-    // MARK: Data
-
-    private func ingest(_ batch: ObservationBatch, _ generation: Int) {
-        guard connection.withLock({ $0.generation == generation }) else { return }
-        entityStore.ingest(batch, at: clock())
-    }
-
-    private func delete(_ trackID: String, _ generation: Int) {
-        guard connection.withLock({ $0.generation == generation }) else { return }
-        entityStore.remove(trackID: trackID, at: clock())
-    }
-
-    /// Removes everything that is kept, and stays connected.
-    ///
-    /// ``purgedObservations`` and ``purgedEntities`` say nothing of it; each entity's own `changes` do, once, with
-    /// `dynamicEntityWasPurged`.
-    public func purgeAll() async throws {
-        entityStore.removeAll(at: clock())
-    }
-
-    /// Every observation as it comes in.
-    public var receivedObservations: EventStream<DynamicEntityObservationInfo> { entityStore.receivedObservations.stream() }
-    /// Every observation that is purged by a limit or with its entity.
-    public var purgedObservations: EventStream<DynamicEntityObservationInfo> { entityStore.purgedObservations.stream() }
-    /// Every entity as its first observation comes in.
-    public var receivedEntities: EventStream<DynamicEntityInfo> { entityStore.receivedEntities.stream() }
-    /// Every entity as its last observation is purged by a limit, or as it is deleted by its feed.
-    public var purgedEntities: EventStream<DynamicEntityInfo> { entityStore.purgedEntities.stream() }
-
-    /// How many observations were not taken in so far, by reason.
-    public var rejectedObservationCounts: [ObservationRejection: Int] { entityStore.rejectionCounts }
-
     /// What the stream is about, as far as that is known.
     package var sourceInfo: DynamicEntityDataSourceInfo? { driver.info() }
 
-    /// The entities whose newest observation matches `parameters` now.
-    public func queryDynamicEntities(using parameters: DynamicEntityQueryParameters) async throws -> DynamicEntityQueryResult {
-        try result(of: parameters.values)
+    // MARK: Connecting
+
+    /// Why connecting failed, or the connection was lost for good. nil unless ``connectionStatus`` is `failed`.
+    public var connectionError: (any Error)? { connector.error }
+
+    /// How many attempts are made to open again a stream that was open and broke off: 12 unless set. 0 for none; a negative number counts as 0.
+    ///
+    /// The first two attempts are made at once, the others after ``reconnectionInterval``. They are counted anew once a connection has stood for that
+    /// long, at least a second. Meanwhile ``connectionStatus`` is `connecting`; after the last failure it is `failed`. The attempt of ``connect()`` itself
+    /// is not repeated. May be set at any time; holds from the next attempt.
+    public var maximumReconnectionAttempts: Int {
+        get { connector.maximumReconnectionAttempts }
+        set { connector.maximumReconnectionAttempts = newValue }
     }
 
-    /// The entities with these track ids.
-    public func queryDynamicEntities(withTrackIDs trackIDs: some Sequence<String>) async throws -> DynamicEntityQueryResult {
-        var values = DynamicEntityQueryParameters.Values()
-        values.trackIDs = Array(trackIDs)
-        // No ids are no condition in the parameters, and no entity here.
-        return values.trackIDs.isEmpty ? DynamicEntityQueryResult([]) : try result(of: values)
+    /// The seconds between attempts to open a stream again: 10 unless set. Each wait is up to a tenth shorter or longer, so that many clients do not come
+    /// back at one moment.
+    ///
+    /// A negative number counts as 0, one that is not a number is ignored. May be set at any time; holds from the next wait.
+    public var reconnectionInterval: Double {
+        get { connector.reconnectionInterval }
+        set { connector.reconnectionInterval = newValue }
     }
 
-    private func result(of values: DynamicEntityQueryParameters.Values) throws -> DynamicEntityQueryResult {
-        let matches = try entityStore.withStore { store in
-            let query = try TrackQuery(values, fields: store.schema.namedFields, now: clock())
-            return store.numbers(matching: query).compactMap { number in
-                store.entity(number).map { DynamicEntity(id: $0, track: number, owner: entityStore) }
-            }
-        }
-        return DynamicEntityQueryResult(matches)
+    /// Loads if need be and connects; returns once observations can flow. At once where the source is connected; where it is connecting, also again after
+    /// a loss, it waits for the same outcome. After `failed` it starts over, loading included.
+    ///
+    /// When the task that waits is cancelled it throws `CancellationError`; when that was the last one that waited for a first connection, the attempt ends
+    /// and the source is `disconnected`.
+    ///
+    /// - Throws: the reason why loading or connecting failed; a ``DynamicEntityError`` when ``disconnect()`` is called meanwhile.
+    public func connect() async throws {
+        try await connector.connect(for: self)
     }
+
+    /// Ends the connection, or the attempt to make one, and keeps what has come in.
+    ///
+    /// Returns when the stream has ended, or after two seconds where it does not end. What it still delivers then is ignored and counted.
+    public func disconnect() async {
+        await connector.disconnect()
+    }
+
+    // MARK: Purging
+
+    /// Removes everything that is kept, and stays connected.
+    ///
+    /// ``purgedObservations`` and ``purgedEntities`` say nothing of it; each entity's own `changes` do, once, with its last observation and
+    /// `dynamicEntityWasPurged`, and end.
+    public func purgeAll() async throws {
+        entityStore.removeAll(at: timing.now())
+    }
+
+    // MARK: Counts
+
+    /// How many observations were not taken in so far, by reason.
+    public var rejectedObservationCounts: [ObservationRejection: Int] { entityStore.rejectedObservations.counts }
+
+    /// How many attributes were left out or made null so far, by reason.
+    public var rejectedAttributeCounts: [AttributeRejection: Int] { entityStore.rejectedAttributes.counts }
+
+    /// How many events were dropped so far because a consumer was too slow, over all streams of this source and of its entities.
+    public var missedEventCount: Int { entityStore.missedEventCount }
 }

@@ -7,9 +7,11 @@ public import VedetteModel
 
 /// What a stream is about: its fields, which of them is the track id, and where its positions are.
 ///
-// Sendable by hand: subclasses exist only inside this package and add immutable state; what changes is behind a lock.
+/// Open so that services can say more of themselves.
+///
+// Sendable by hand: what changes is behind a lock, and subclasses add immutable state only.
 open class DynamicEntityDataSourceInfo: @unchecked Sendable {
-    /// The field whose value says to which entity an observation belongs.
+    /// The field whose value says to which entity an observation belongs. Its case does not matter.
     public let entityIDFieldName: String
 
     private struct State {
@@ -17,10 +19,14 @@ open class DynamicEntityDataSourceInfo: @unchecked Sendable {
         var spatialReference: SpatialReference?
         var description = ""
         var timeFieldName: String?
+        var fullExtent: Envelope?
     }
 
     private let state: Mutex<State>
 
+    /// - Parameters:
+    ///   - entityIDFieldName: the field whose value says to which entity an observation belongs.
+    ///   - fields: the fields of an observation.
     public init(entityIDFieldName: String, fields: [Field]) {
         self.entityIDFieldName = entityIDFieldName
         state = Mutex(State(fields: fields))
@@ -48,6 +54,12 @@ open class DynamicEntityDataSourceInfo: @unchecked Sendable {
     public var description: String {
         get { state.withLock { $0.description } }
         set { state.withLock { $0.description = newValue } }
+    }
+
+    /// Where the entities are to be expected, as far as that is known. Nothing is refused for lying elsewhere.
+    public var fullExtent: Envelope? {
+        get { state.withLock { $0.fullExtent } }
+        set { state.withLock { $0.fullExtent = newValue } }
     }
 
     package func setFields(_ fields: [Field]) {

@@ -8,8 +8,10 @@ public struct DynamicEntityError: Error, Sendable {
         public let rawValue: String
         public init(rawValue: String) { self.rawValue = rawValue }
 
-        /// The source was disconnected while it was connecting.
+        /// The source was disconnected while it was connecting, or its stream ended before it was open.
         public static let disconnected = Code(rawValue: "disconnected")
+        /// The parameters ask for something that this kind of query cannot give.
+        public static let unsupportedQuery = Code(rawValue: "unsupportedQuery")
     }
 
     public let code: Code

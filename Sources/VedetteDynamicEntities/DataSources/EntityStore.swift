@@ -6,23 +6,34 @@ package import VedetteModel
 
 /// A track store behind a lock, with everybody who wants to hear of its changes: what a data source and its entities share.
 package final class EntityStore: Sendable {
-    private struct State: ~Copyable {
+    struct State: ~Copyable {
         var store: TrackStore
-        /// Streams of changes of single entities, by entity id.
-        var entityChanges: [UInt64: EventSource<DynamicEntityChangedInfo>] = [:]
+        /// Streams of changes of single entities.
+        var watches = EntityWatches()
+        /// What removes observations that become too old.
+        var alarm: ExpiryAlarm?
     }
 
-    private let state: Mutex<State>
+    let state: Mutex<State>
     let receivedEntities = EventSource<DynamicEntityInfo>()
     let purgedEntities = EventSource<DynamicEntityInfo>()
     let receivedObservations = EventSource<DynamicEntityObservationInfo>()
     let purgedObservations = EventSource<DynamicEntityObservationInfo>()
     /// Told of every batch after it is in the store, on the thread that brought it.
     package let arrivals = Observers<ObservationArrival>()
-    private let rejections = Mutex<[ObservationRejection: Int]>([:])
+    let rejectedObservations = RejectionCounts<ObservationRejection>()
+    let rejectedAttributes = RejectionCounts<AttributeRejection>()
+    /// Events that streams of single entities dropped.
+    private let missedChanges = Counter()
+    let timing: SourceTiming
 
-    init(fields: [Field], limits: TrackStoreLimits) {
+    init(fields: [Field], limits: TrackStoreLimits, timing: SourceTiming = .system) {
+        self.timing = timing
         state = Mutex(State(store: TrackStore(schema: ObservationSchema(fields: fields), limits: limits)))
+    }
+
+    deinit {
+        state.withLock { $0.alarm }?.cancel()
     }
 
     /// Runs `body` with the store; nothing else touches it meanwhile. Keep it short.
@@ -30,23 +41,37 @@ package final class EntityStore: Sendable {
         try state.withLock { state in try body(state.store) }
     }
 
-    /// How many observations were rejected so far, by reason.
-    package var rejectionCounts: [ObservationRejection: Int] { rejections.withLock { $0 } }
-
-    func reject(_ reason: ObservationRejection) {
-        rejections.withLock { $0[reason, default: 0] += 1 }
+    /// Events that were dropped because a consumer was too slow, over all streams.
+    var missedEventCount: Int {
+        receivedEntities.droppedCount + purgedEntities.droppedCount + receivedObservations.droppedCount + purgedObservations.droppedCount
+            + missedChanges.value
     }
 
     // MARK: Changing
 
     /// Takes in a batch and tells those who listen.
     package func ingest(_ batch: ObservationBatch, at now: Instant) {
-        change { store, kinds in store.apply(batch, at: now, reporting: kinds) }
+        change(watching: batch.trackHashes) { store, kinds in store.apply(batch, at: now, reporting: kinds) }
         if !arrivals.isEmpty { arrivals.notify(ObservationArrival(batch: batch, receivedAt: now)) }
     }
 
+    /// Makes fields known before the first observation has them.
+    func declare(_ fields: [Field]) {
+        state.withLock { state in
+            var schema = state.store.schema
+            for field in fields { _ = schema.column(for: field) }
+            state.store.widen(to: schema)
+        }
+    }
+
     func setLimits(_ limits: TrackStoreLimits, at now: Instant) {
-        change { store, kinds in store.setLimits(limits, at: now, reporting: kinds) }
+        change(isAlarmDue: true) { store, kinds in store.setLimits(limits, at: now, reporting: kinds) }
+        if limits.maximumAge > 0 { expire(at: now) }
+    }
+
+    /// Removes what has become too old.
+    func expire(at now: Instant) {
+        change(isAlarmDue: true) { store, kinds in store.expire(at: now, reporting: kinds) }
     }
 
     /// Removes an entity with all its observations; does nothing where there is none with that track id.
@@ -62,25 +87,36 @@ package final class EntityStore: Sendable {
         change(tellingSource: false) { store, kinds in store.removeAll(at: now, reporting: kinds.union(.purgedObservations)) }
     }
 
-    /// Runs a change and yields its events before the next change can begin, so that streams keep the order of changes.
-    private func change(tellingSource: Bool = true, _ body: (inout TrackStore, TrackChange.Kinds) -> TrackChanges) {
+    /// Runs a change and tells of it before the next change can begin, so that streams keep the order of changes.
+    ///
+    /// - Parameters:
+    ///   - tellingSource: whether the streams of the source are told, not only those of entities.
+    ///   - hashes: those of the track ids that observations come in for; nil for none.
+    ///   - isAlarmDue: whether what is removed next, for its age, may be another observation than before, and sooner.
+    private func change(
+        tellingSource: Bool = true, watching hashes: [UInt64]? = nil, isAlarmDue: Bool = false,
+        _ body: (inout TrackStore, TrackChange.Kinds) -> TrackChanges
+    ) {
         state.withLock { state in
-            let kinds = wantedKinds(hasEntityListeners: !state.entityChanges.isEmpty)
+            var kinds = tellingSource ? kindsOfSource : []
+            if !state.watches.isEmpty {
+                // An entity's purge can be caused by any observation; of those that come in, only its own are of interest.
+                kinds.formUnion([.entities, .purgedObservations])
+                if state.watches.concern(hashes ?? []) { kinds.insert(.receivedObservations) }
+            }
             let result = body(&state.store, kinds)
-            guard !result.changes.isEmpty else { return }
-            let pending = result.changes.map { change in event(for: change, rows: result.rows, in: state.store) }
-            for (index, (change, observation)) in zip(result.changes, pending).enumerated() {
-                if tellingSource { tellSource(change, observation) }
+            for (index, change) in result.changes.enumerated() {
                 // An entity hears of its last observation and of its end in one.
                 let next = index + 1 < result.changes.count ? result.changes[index + 1] : nil
-                if change.kind == .observationPurged, next?.kind == .entityPurged, next?.entity == change.entity { continue }
-                tellEntity(change, observation, wasPurged: !tellingSource, &state.entityChanges)
+                let isEnd = change.kind == .observationPurged && next?.kind == .entityPurged && next?.entity == change.entity
+                tell(of: change, in: result, &state, tellingSource: tellingSource, isToldWithNext: isEnd)
             }
+            setAlarm(&state, isDue: isAlarmDue)
         }
     }
 
-    private func wantedKinds(hasEntityListeners: Bool) -> TrackChange.Kinds {
-        if hasEntityListeners { return .all }
+    /// The kinds of changes that somebody wants to hear of from the source.
+    private var kindsOfSource: TrackChange.Kinds {
         var kinds: TrackChange.Kinds = []
         if receivedEntities.hasListeners || purgedEntities.hasListeners { kinds.insert(.entities) }
         if receivedObservations.hasListeners { kinds.insert(.receivedObservations) }
@@ -88,13 +124,30 @@ package final class EntityStore: Sendable {
         return kinds
     }
 
-    private func event(
-        for change: TrackChange, rows: [UInt64], in store: borrowing TrackStore
-    ) -> DynamicEntityObservation {
-        rows.withUnsafeBufferPointer { words in
-            // `row` is inside `rows`: the store made both together.
-            let view = words.baseAddress.map { TrackRowView(words: $0 + change.row) } ?? store.latest(change.track)
-            return DynamicEntityObservation(view, entity: change.entity, track: change.track, in: store, owner: self)
+    private func tell(
+        of change: TrackChange, in result: TrackChanges, _ state: inout State, tellingSource: Bool, isToldWithNext: Bool
+    ) {
+        let watch = isToldWithNext ? nil : state.watches[change.entity]
+        let isWanted = tellingSource && hasListeners(of: change.kind)
+        guard isWanted || watch != nil else { return }
+        let observation = observation(of: change, in: result, state.store)
+        if isWanted { tellSource(change, observation) }
+        guard let watch else { return }
+        let wasPurged = change.kind == .entityPurged || (!tellingSource && change.kind == .observationPurged)
+        switch change.kind {
+        case .entityReceived: return
+        case .observationReceived: missedChanges.add(watch.send(received: observation))
+        case .observationPurged, .entityPurged: missedChanges.add(watch.send(purged: observation, wasPurged: wasPurged))
+        }
+        if wasPurged { state.watches.end(change.entity) }
+    }
+
+    private func hasListeners(of kind: TrackChange.Kind) -> Bool {
+        switch kind {
+        case .entityReceived: receivedEntities.hasListeners
+        case .observationReceived: receivedObservations.hasListeners
+        case .observationPurged: purgedObservations.hasListeners
+        case .entityPurged: purgedEntities.hasListeners
         }
     }
 
@@ -107,48 +160,27 @@ package final class EntityStore: Sendable {
         }
     }
 
-    private func tellEntity(
-        _ change: TrackChange, _ observation: DynamicEntityObservation, wasPurged: Bool,
-        _ listeners: inout [UInt64: EventSource<DynamicEntityChangedInfo>]
-    ) {
-        guard let listener = listeners[change.entity] else { return }
-        switch change.kind {
-        case .entityReceived: break
-        case .observationReceived:
-            listener.send(
-                DynamicEntityChangedInfo(receivedObservation: observation, purgedObservation: nil, dynamicEntityWasPurged: false))
-        case .observationPurged:
-            listener.send(
-                DynamicEntityChangedInfo(receivedObservation: nil, purgedObservation: observation, dynamicEntityWasPurged: wasPurged))
-            if wasPurged { end(listener, change.entity, &listeners) }
-        case .entityPurged:
-            listener.send(
-                DynamicEntityChangedInfo(receivedObservation: nil, purgedObservation: observation, dynamicEntityWasPurged: true))
-            end(listener, change.entity, &listeners)
+    /// The observation that a change is about. The change must be one of `result`, and the store as it was after it.
+    func observation(
+        of change: TrackChange, in result: TrackChanges, _ store: borrowing TrackStore
+    ) -> DynamicEntityObservation {
+        result.rows.withUnsafeBufferPointer { words in
+            // `row` is inside `rows`: the store made both together.
+            let view = words.baseAddress.map { TrackRowView(words: $0 + change.row) } ?? store.latest(change.track)
+            return DynamicEntityObservation(
+                view, entity: change.entity, track: change.track, trackID: store.name(of: change), in: store, owner: self)
         }
     }
 
-    /// A purged entity never comes back, so its streams end.
-    private func end(
-        _ listener: EventSource<DynamicEntityChangedInfo>, _ entity: UInt64,
-        _ listeners: inout [UInt64: EventSource<DynamicEntityChangedInfo>]
-    ) {
-        listener.finish()
-        listeners[entity] = nil
-    }
-
     /// The changes of one entity from now on; ended at once where it is gone.
-    func changes(of entity: UInt64, track: UInt32) -> EventStream<DynamicEntityChangedInfo> {
+    func changes(of entity: UInt64, track: UInt32, _ buffering: EventBuffering) -> EventStream<DynamicEntityChangedInfo> {
         state.withLock { state in
             guard state.store.entity(track) == entity else {
-                let source = EventSource<DynamicEntityChangedInfo>()
-                let stream = source.stream()
-                source.finish()
-                return stream
+                // The source goes with this scope, and so the stream has its end already.
+                return EventSource<DynamicEntityChangedInfo>().stream(buffering)
             }
-            let source = state.entityChanges[entity] ?? EventSource()
-            state.entityChanges[entity] = source
-            return source.stream()
+            let hash = state.store.withName(track) { ByteHash.hash($0) }
+            return state.watches.stream(of: entity, hash: hash, buffering)
         }
     }
 }
@@ -162,14 +194,4 @@ package struct ObservationArrival: Sendable {
         self.batch = batch
         self.receivedAt = receivedAt
     }
-}
-
-/// Why an observation was not taken in.
-public enum ObservationRejection: String, Hashable, Sendable, CaseIterable {
-    /// It had no value, or none that can be an id, in the entity id field.
-    case noEntityID
-    /// Its geometry was not a point.
-    case notAPoint
-    /// Its position was outside −180…180° and −90…90°, or could not be projected there.
-    case invalidPosition
 }

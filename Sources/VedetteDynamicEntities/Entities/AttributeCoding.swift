@@ -20,6 +20,7 @@ enum AttributeCoding {
         case let text as Substring: .text(String(text))
         case let number as Double: .number(number)
         case let number as Float: .number(Double(number))
+        case let number as CGFloat: .number(Double(number))
         case let flag as Bool: .flag(flag)
         case let number as any BinaryInteger & Sendable: Int64(exactly: number).map { .integer($0) }
         case let date as Date: .number((date.timeIntervalSince1970 * 1_000).rounded())
@@ -28,27 +29,60 @@ enum AttributeCoding {
         }
     }
 
-    /// Packs `value` as the type of its field asks: numbers fit any number field, text any text field; anything else becomes null.
+    /// Whether a value stands for nothing: an `Optional` without a value, or `NSNull`.
+    static func isNull(_ value: any Sendable) -> Bool {
+        if let optional = value as? any AbsentValue { return optional.isAbsent }
+        return value is NSNull
+    }
+
+    /// Packs `value` as the type of its field asks: numbers fit any number field that can hold them, truth values whole numbers, text any text field. nil
+    /// for anything else.
     ///
     /// Texts are written into `batch`.
-    static func pack(_ value: any Sendable, as type: FieldType?, into batch: inout ObservationBatch) -> PackedValue {
-        guard let simple = simple(value) else { return .null }
-        switch (type, simple) {
-        case (.int16, .number(let number)), (.int32, .number(let number)), (.int64, .number(let number)), (.oid, .number(let number)):
-            return number == number.rounded() ? PackedValue(number) : .null
-        case (.int16, .integer(let number)), (.int32, .integer(let number)), (.int64, .integer(let number)), (.oid, .integer(let number)),
-            (.float32, .integer(let number)), (.float64, .integer(let number)), (.date, .integer(let number)), (nil, .integer(let number)):
-            return pack(number, into: &batch)
-        case (.float32, .number(let number)), (.float64, .number(let number)), (.date, .number(let number)), (nil, .number(let number)):
-            return PackedValue(number)
-        case (nil, .flag(let flag)): return PackedValue(flag)
-        case (.int16, .flag(let flag)), (.int32, .flag(let flag)), (.int64, .flag(let flag)):
-            return PackedValue(flag ? 1.0 : 0.0)
-        case (.text, .text(let text)), (.guid, .text(let text)), (.globalID, .text(let text)), (.xml, .text(let text)),
-            (.dateOnly, .text(let text)), (.timeOnly, .text(let text)), (.timestampOffset, .text(let text)), (nil, .text(let text)):
-            return ObservationBatch.reference(.text, batch.appendBytes { $0.append(contentsOf: text.utf8) })
-        default: return .null
+    static func pack(_ value: any Sendable, as type: FieldType?, into batch: inout ObservationBatch) -> PackedValue? {
+        guard let simple = simple(value) else { return nil }
+        switch simple {
+        case .number(let number): return pack(number, as: type)
+        case .integer(let number): return pack(number, as: type, into: &batch)
+        case .flag(let flag):
+            switch type {
+            case nil: return PackedValue(flag)
+            case .int16, .int32, .int64: return PackedValue(flag ? 1.0 : 0.0)
+            default: return nil
+            }
+        case .text(let text):
+            switch type {
+            case .text, .guid, .globalID, .xml, .dateOnly, .timeOnly, .timestampOffset, nil:
+                let value = ObservationBatch.reference(.text, batch.appendBytes { $0.append(contentsOf: text.utf8) })
+                // Too long to be referred to.
+                return value == .null ? nil : value
+            default: return nil
+            }
         }
+    }
+
+    private static func pack(_ number: Double, as type: FieldType?) -> PackedValue? {
+        let fits =
+            switch type {
+            case .int16: Int16(exactly: number) != nil
+            case .int32: Int32(exactly: number) != nil
+            case .int64, .oid: Int64(exactly: number) != nil
+            case .float32: Float(number).isFinite
+            case .float64, .date, nil: number.isFinite
+            default: false
+            }
+        return fits ? PackedValue(number) : nil
+    }
+
+    private static func pack(_ number: Int64, as type: FieldType?, into batch: inout ObservationBatch) -> PackedValue? {
+        let fits =
+            switch type {
+            case .int16: Int16(exactly: number) != nil
+            case .int32: Int32(exactly: number) != nil
+            case .int64, .oid, .float32, .float64, .date, nil: true
+            default: false
+            }
+        return fits ? pack(number, into: &batch) : nil
     }
 
     /// A whole number: exactly as a double, or as its digits where it is too large for that.
@@ -111,6 +145,18 @@ extension AttributeCoding {
     private static func microseconds(_ number: Double) -> Int64? {
         let microseconds = (number * (abs(number) < firstMillisecond ? 1e6 : 1e3)).rounded()
         return abs(microseconds) < 4e18 ? Int64(microseconds) : nil
+    }
+}
+
+/// What may hold no value.
+private protocol AbsentValue {
+    var isAbsent: Bool { get }
+}
+
+extension Optional: AbsentValue {
+    fileprivate var isAbsent: Bool {
+        guard let self else { return true }
+        return (self as? any AbsentValue)?.isAbsent ?? false
     }
 }
 

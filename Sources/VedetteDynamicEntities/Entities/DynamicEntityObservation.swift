@@ -10,22 +10,27 @@ public final class DynamicEntityObservation: GeoElement, Identifiable {
     public let id: UInt64
 
     /// The attributes, by field name; null values are absent.
+    ///
+    /// For a name in any case, ask ``attributeValue(forKey:)``.
     public let attributes: [String: any Sendable]
 
     /// The position in WGS 84, on the grid of 1e-7 degree; nil where the observation has none.
     public let geometry: Geometry?
 
-    /// Event time, where the feed has one.
+    /// Event time, where the feed has one, see ``DynamicEntityDataSourceInfo/timeFieldName``.
     public let observedAt: Instant?
 
-    /// When the observation came in.
+    /// When the observation came in; of two that came one after the other, the second has the later time.
     public let receivedAt: Instant
 
     let entity: UInt64
     let track: UInt32
+    let trackID: String
     let owner: EntityStore
 
-    init(_ row: TrackRowView, entity: UInt64, track: UInt32, in store: borrowing TrackStore, owner: EntityStore) {
+    init(
+        _ row: TrackRowView, entity: UInt64, track: UInt32, trackID: String, in store: borrowing TrackStore, owner: EntityStore
+    ) {
         // Entities and their observations are counted up; 40 and 24 bits last for a trillion of one and 16 million of the other.
         id = entity << 24 | UInt64(row.sequence & 0xFF_FFFF)
         var attributes: [String: any Sendable] = [:]
@@ -40,7 +45,7 @@ public final class DynamicEntityObservation: GeoElement, Identifiable {
         }
         observedAt = row.observedAt
         receivedAt = row.receivedAt
-        (self.entity, self.track, self.owner) = (entity, track, owner)
+        (self.entity, self.track, self.trackID, self.owner) = (entity, track, trackID, owner)
     }
 
     /// The entity that was observed; nil once it was purged.
@@ -49,7 +54,15 @@ public final class DynamicEntityObservation: GeoElement, Identifiable {
     }
 
     /// The entity, purged or not.
-    var entityHandle: DynamicEntity { DynamicEntity(id: entity, track: track, owner: owner) }
+    var entityHandle: DynamicEntity { DynamicEntity(id: entity, track: track, trackID: trackID, owner: owner) }
+
+    /// The value of an attribute, whatever the case of `key`: that of the very name where there is one, else that of the first name in code-point order
+    /// that differs in case only; nil where it is null or there is none.
+    public func attributeValue(forKey key: String) -> (any Sendable)? {
+        if let value = attributes[key] { return value }
+        let folded = key.lowercased()
+        return attributes.filter { $0.key.lowercased() == folded }.min { $0.key.utf8.lexicographicallyPrecedes($1.key.utf8) }?.value
+    }
 }
 
 extension DynamicEntityObservation: Hashable {

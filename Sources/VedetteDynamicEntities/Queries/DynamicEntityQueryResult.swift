@@ -9,6 +9,6 @@ public struct DynamicEntityQueryResult: Sendable {
         self.matches = matches
     }
 
-    /// The entities, each once, in the order of their ids. They stay live: what they match now may not be what they matched then.
+    /// The entities, each once, in the order of their ids; the nearest first where those were asked for. They stay live: what they match now may not be what they matched then.
     public func entities() -> [DynamicEntity] { matches }
 }

@@ -29,8 +29,6 @@ private final class Hand: Sendable {
     }
 }
 
-private struct Broken: Error {}
-
 @Suite("Custom data source", .timeLimit(.minutes(1)))
 struct CustomDynamicEntityDataSourceTests {
     private func makeInfo() -> DynamicEntityDataSourceInfo {
@@ -90,6 +88,8 @@ struct CustomDynamicEntityDataSourceTests {
         var statuses = source.$connectionStatus.makeAsyncIterator()
         #expect(await statuses.next() == .disconnected)
         try await source.connect()
+        // A consumer that reads late has every status all the same, in order.
+        #expect(await statuses.next() == .connecting)
         #expect(await statuses.next() == .connected)
         hand.continuation.finish()
         #expect(await statuses.next() == .disconnected)
@@ -236,39 +236,6 @@ struct CustomDynamicEntityDataSourceTests {
         await #expect(throws: Broken.self) { try await source.connect() }
         #expect(source.connectionStatus == .failed)
         #expect(source.connectionError is Broken)
-    }
-
-    @Test("a feed that breaks off fails the connection, and what came in stays")
-    func breaksOff() async throws {
-        let hand = Hand()
-        let source = makeSource(hand)
-        var statuses = source.$connectionStatus.makeAsyncIterator()
-        var received = source.receivedObservations.makeAsyncIterator()
-        _ = await statuses.next()
-        try await source.connect()
-        hand.observe("a")
-        _ = await received.next()
-        hand.continuation.finish(throwing: Broken())
-        while let status = await statuses.next(), status != .failed {}
-        #expect(source.connectionError is Broken)
-        #expect(try await source.queryDynamicEntities(withTrackIDs: ["a"]).entities().count == 1)
-    }
-
-    @Test("disconnecting while connecting ends the attempt")
-    func cancelConnecting() async throws {
-        let (gate, open) = AsyncStream<Void>.makeStream()
-        let source = CustomDynamicEntityDataSource(info: makeInfo()) {
-            for await _ in gate {}
-            try Task.checkCancellation()
-            return HandFeed(events: Hand().stream)
-        }
-        let attempt = Task { try await source.connect() }
-        var statuses = source.$connectionStatus.makeAsyncIterator()
-        while let status = await statuses.next(), status != .connecting {}
-        await source.disconnect()
-        await #expect(throws: (any Error).self) { try await attempt.value }
-        #expect(source.connectionStatus == .disconnected)
-        open.finish()
     }
 
     @Test("queries find by track id, each entity once, in the order of ids")

@@ -6,6 +6,12 @@
 ///     let info = DynamicEntityDataSourceInfo(entityIDFieldName: "MMSI", fields: [Field(type: .text, name: "MMSI", alias: "MMSI")])
 ///     let source = CustomDynamicEntityDataSource(info: info) { VesselFeed() }
 ///     try await source.connect()
+///
+/// - An observation without a value for the entity id field is dropped, and so is one whose geometry is not a point or cannot be brought to WGS 84; both are
+///   counted in ``DynamicEntityDataSource/rejectedObservationCounts``. No geometry is fine.
+/// - Ids are text or numbers; as track ids they are text, a whole number in decimal digits: `7`, not `7.0`.
+/// - Attributes find their fields without regard to case. Those without a field are left out, and values that do not fit their fields become null; both are
+///   counted in ``DynamicEntityDataSource/rejectedAttributeCounts``.
 public final class CustomDynamicEntityDataSource: DynamicEntityDataSource, @unchecked Sendable {
     /// What the stream is about.
     public let info: DynamicEntityDataSourceInfo
@@ -14,9 +20,16 @@ public final class CustomDynamicEntityDataSource: DynamicEntityDataSource, @unch
     ///
     /// - Parameters:
     ///   - info: what the stream is about.
-    ///   - makeFeed: makes a new feed for each connection.
-    public init(
+    ///   - makeFeed: makes a new feed for each connection, also when a lost one is made again. Where it throws, connecting fails.
+    public convenience init(
         info: DynamicEntityDataSourceInfo, makeFeed: @escaping @Sendable () async throws -> any CustomDynamicEntityFeed
+    ) {
+        self.init(info: info, timing: .system, makeFeed: makeFeed)
+    }
+
+    package init(
+        info: DynamicEntityDataSourceInfo, timing: SourceTiming,
+        makeFeed: @escaping @Sendable () async throws -> any CustomDynamicEntityFeed
     ) {
         self.info = info
         super.init(
@@ -25,7 +38,7 @@ public final class CustomDynamicEntityDataSource: DynamicEntityDataSource, @unch
                 let feed = try await makeFeed()
                 onOpen()
                 try await Self.consume(feed, info, sink)
-            })
+            }, timing: timing)
     }
 
     private static func consume(

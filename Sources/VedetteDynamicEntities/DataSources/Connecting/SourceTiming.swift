@@ -1,0 +1,29 @@
+// SPDX-FileCopyrightText: Vedette contributors
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+package import VedetteModel
+
+/// Time and chance as a data source sees them, so that tests can be their own.
+package struct SourceTiming: Sendable {
+    /// What observations are stamped by.
+    package var now: @Sendable () -> Instant
+    /// Waits so many seconds; throws when the task is cancelled.
+    package var sleep: @Sendable (_ seconds: Double) async throws -> Void
+    /// A number from 0 up to 1, 1 not included: spreads the attempts of many clients to connect again.
+    package var random: @Sendable () -> Double
+
+    package init(
+        now: @escaping @Sendable () -> Instant, sleep: @escaping @Sendable (_ seconds: Double) async throws -> Void,
+        random: @escaping @Sendable () -> Double
+    ) {
+        (self.now, self.sleep, self.random) = (now, sleep, random)
+    }
+
+    /// The system's clock and chance.
+    package static let system = SourceTiming(
+        now: { Instant(Date()) },
+        // Thirty years are for ever, and fit into a duration.
+        sleep: { try await Task.sleep(for: .seconds(min($0, 1e9)), clock: .continuous) },
+        random: { .random(in: 0..<1) })
+}
