@@ -10,6 +10,9 @@ package final class EntityStore: Sendable {
         var store: TrackStore
         /// Streams of changes of single entities.
         var watches = EntityWatches()
+        /// Continuous queries, by a number of their own.
+        var queries: [Int: ContinuousQueryCore] = [:]
+        var nextQuery = 0
         /// What removes observations that become too old.
         var alarm: ExpiryAlarm?
     }
@@ -104,6 +107,7 @@ package final class EntityStore: Sendable {
                 kinds.formUnion([.entities, .purgedObservations])
                 if state.watches.concern(hashes ?? []) { kinds.insert(.receivedObservations) }
             }
+            if !state.queries.isEmpty { kinds = .all }
             let result = body(&state.store, kinds)
             for (index, change) in result.changes.enumerated() {
                 // An entity hears of its last observation and of its end in one.
@@ -111,6 +115,7 @@ package final class EntityStore: Sendable {
                 let isEnd = change.kind == .observationPurged && next?.kind == .entityPurged && next?.entity == change.entity
                 tell(of: change, in: result, &state, tellingSource: tellingSource, isToldWithNext: isEnd)
             }
+            for query in state.queries.values { query.take(result, in: state.store, of: self) }
             setAlarm(&state, isDue: isAlarmDue)
         }
     }
