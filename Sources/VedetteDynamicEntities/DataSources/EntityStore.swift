@@ -173,7 +173,7 @@ package final class EntityStore: Sendable {
             // `row` is inside `rows`: the store made both together.
             let view = words.baseAddress.map { TrackRowView(words: $0 + change.row) } ?? store.latest(change.track)
             return DynamicEntityObservation(
-                view, entity: change.entity, track: change.track, trackID: store.name(of: change), in: store, owner: self)
+                view, entity: change.entity, track: change.track, trackID: store.trackID(of: change), in: store, owner: self)
         }
     }
 

@@ -28,6 +28,8 @@ package struct TrackChange: Equatable, Sendable {
     package var name: UInt32
     /// The observation's place among those of its entity, from 1; for `entityReceived` the first, for `entityPurged` the last.
     package var sequence: UInt32
+    /// For `observationReceived`: whether it became the track's latest.
+    package var isLatest: Bool
     /// Where the observation's row starts in ``TrackChanges/rows``.
     package var row: Int
 }
@@ -42,11 +44,13 @@ package struct TrackChanges: Sendable {
     package init() {}
 
     @inline(__always)
-    mutating func append(_ kind: TrackChange.Kind, _ track: Int, _ head: borrowing TrackHead, _ row: UnsafePointer<UInt64>, _ stride: Int) {
+    mutating func append(
+        _ kind: TrackChange.Kind, _ track: Int, _ head: borrowing TrackHead, _ row: UnsafePointer<UInt64>, _ stride: Int, isLatest: Bool = false
+    ) {
         changes.append(
             TrackChange(
                 kind: kind, track: UInt32(truncatingIfNeeded: track), entity: head.entity, name: head.name,
-                sequence: TrackRowView(words: row).sequence, row: rows.count))
+                sequence: TrackRowView(words: row).sequence, isLatest: isLatest, row: rows.count))
         rows.append(contentsOf: UnsafeBufferPointer(start: row, count: stride))
     }
 

@@ -20,7 +20,7 @@ extension TrackStore {
     }
 
     /// Makes room for the columns of `schema`, which begins as the store's does.
-    private mutating func widen(to schema: ObservationSchema) {
+    mutating func widen(to schema: ObservationSchema) {
         self.schema = schema
         let newStride = Self.stride(columns: schema.fields.count)
         guard newStride > stride else { return }

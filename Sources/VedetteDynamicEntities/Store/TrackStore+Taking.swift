@@ -139,6 +139,9 @@ extension TrackStore {
         _ track: Int, isNew: Bool, _ row: UnsafeMutablePointer<UInt64>, _ kinds: TrackChange.Kinds, _ result: inout TrackChanges
     ) {
         if isNew, kinds.contains(.entities) { result.append(.entityReceived, track, heads[track], row, stride) }
-        if kinds.contains(.receivedObservations) { result.append(.observationReceived, track, heads[track], row, stride) }
+        guard kinds.contains(.receivedObservations) else { return }
+        // The latest row is a copy of the one that it is.
+        let isLatest = latestRow(track)[TrackRow.sequence] == row[TrackRow.sequence]
+        result.append(.observationReceived, track, heads[track], row, stride, isLatest: isLatest)
     }
 }

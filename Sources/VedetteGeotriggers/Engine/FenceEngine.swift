@@ -38,7 +38,7 @@ package struct FenceEngine: Sendable {
         var recent = RecentEvents()
     }
 
-    private var names = TextTable()
+    private var names = NameTable()
     private var tracks: [Track] = []
     /// Reused by every lookup.
     private var found: [UInt32] = []

@@ -40,7 +40,7 @@ struct GeotriggerMonitorTests {
         .newObservation(geometry: Point(latitude: 0.5, longitude: longitude), attributes: ["id": id])
     }
 
-    private func next(_ iterator: inout AsyncStream<GeotriggerNotificationInfo>.Iterator) async throws -> FenceGeotriggerNotificationInfo {
+    private func next(_ iterator: inout EventStream<GeotriggerNotificationInfo>.Iterator) async throws -> FenceGeotriggerNotificationInfo {
         try #require(await iterator.next() as? FenceGeotriggerNotificationInfo)
     }
 

@@ -112,6 +112,7 @@ struct ContinuousQueryLedger {
         if result.changes.isEmpty { return }
         if query.nearest != nil { return takeAll(in: store, describe: describe) }
         var doubtful: [(entity: UInt64, number: UInt32)] = []
+        var test = query.condition.map { TrackTest(query, $0, store) }
         result.rows.withUnsafeBufferPointer { words in
             guard let rows = words.baseAddress else { return }
             for change in result.changes {
@@ -120,8 +121,8 @@ struct ContinuousQueryLedger {
                 case .observationReceived:
                     guard change.isLatest else { break }
                     judge(
-                        change.entity, change.track, TrackRowView(words: rows + change.row), in: store,
-                        trackID: { $0.name(of: change) }, describe: describe)
+                        change.entity, change.track, TrackRowView(words: rows + change.row), &test, in: store,
+                        trackID: { $0.trackID(of: change) }, describe: describe)
                 case .entityPurged: remove(change.entity, nil)
                 case .observationPurged: doubtful.append((change.entity, change.track))
                 }
@@ -135,12 +136,12 @@ struct ContinuousQueryLedger {
             }
             let latest = store.latest(number)
             if members[entity]?.live == latest.sequence { continue }
-            judge(entity, number, latest, in: store, trackID: { $0.name(number) }, describe: describe)
+            judge(entity, number, latest, &test, in: store, trackID: { $0.name(number) }, describe: describe)
         }
     }
 
     private mutating func judge(
-        _ entity: UInt64, _ number: UInt32, _ row: TrackRowView, in store: borrowing TrackStore,
+        _ entity: UInt64, _ number: UInt32, _ row: TrackRowView, _ test: inout TrackTest?, in store: borrowing TrackStore,
         trackID: (borrowing TrackStore) -> String, describe: Describe
     ) {
         let known = members[entity]
@@ -150,7 +151,7 @@ struct ContinuousQueryLedger {
             guard trackIDs.contains(found) else { return }
             name = found
         }
-        guard query.matches(row, in: store) else {
+        guard query.isInPlace(row.position), test == nil || test?.matches(row) == true else {
             if let known, known.live != nil { remove(entity, describe(row, entity, number, known.trackID)) }
             return
         }

@@ -1,0 +1,59 @@
+// SPDX-FileCopyrightText: Vedette contributors
+// SPDX-License-Identifier: Apache-2.0
+
+/// The track ids that an engine knows, each kept once and known by a number, in the order in which they first came; a value, so that an engine is one.
+struct NameTable: Sendable {
+    private var arena: [UInt8] = []
+    private var ends: [Int] = []
+    private var hashes: [UInt64] = []
+    /// Open addressing: a name's number plus one, 0 where free; the count is a power of two, at most half of it used.
+    private var slots: [UInt32] = Array(repeating: 0, count: 16)
+
+    /// The number of `name`, which is added where it is new.
+    ///
+    /// - Complexity: O(length), amortised.
+    mutating func number(of name: UnsafeRawBufferPointer, hash: UInt64) -> UInt32 {
+        var slot = Int(truncatingIfNeeded: hash) & (slots.count - 1)
+        while slots[slot] != 0 {
+            let number = Int(slots[slot] - 1)
+            if hashes[number] == hash, isEqual(number, name) { return UInt32(number) }
+            slot = (slot + 1) & (slots.count - 1)
+        }
+        let number = UInt32(ends.count)
+        arena.append(contentsOf: name)
+        ends.append(arena.count)
+        hashes.append(hash)
+        slots[slot] = number + 1
+        if ends.count * 2 > slots.count { grow() }
+        return number
+    }
+
+    /// Calls `body` with the bytes of a name, valid during the call.
+    func withBytes<Result>(of number: UInt32, _ body: (UnsafeRawBufferPointer) -> Result) -> Result {
+        let range = range(of: Int(number))
+        return arena.withUnsafeBytes { body(UnsafeRawBufferPointer(rebasing: $0[range])) }
+    }
+
+    func text(of number: UInt32) -> String {
+        String(decoding: arena[range(of: Int(number))], as: UTF8.self)
+    }
+
+    private func range(of number: Int) -> Range<Int> {
+        (number == 0 ? 0 : ends[number - 1])..<ends[number]
+    }
+
+    private func isEqual(_ number: Int, _ name: UnsafeRawBufferPointer) -> Bool {
+        let range = range(of: number)
+        guard range.count == name.count else { return false }
+        return arena.withUnsafeBytes { $0[range].elementsEqual(name) }
+    }
+
+    private mutating func grow() {
+        slots = Array(repeating: 0, count: slots.count * 2)
+        for (number, hash) in hashes.enumerated() {
+            var slot = Int(truncatingIfNeeded: hash) & (slots.count - 1)
+            while slots[slot] != 0 { slot = (slot + 1) & (slots.count - 1) }
+            slots[slot] = UInt32(number) + 1
+        }
+    }
+}
