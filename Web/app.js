@@ -20,6 +20,8 @@ import { loadLibraries, painted } from "./libraries.js";
 import { connectControls } from "./map-controls.js";
 import { showMessage } from "./message.js";
 import { NotificationPanel } from "./notification-panel.js";
+import { RunningQuery } from "./query.js";
+import { QueryPanel } from "./query-panel.js";
 import { isNarrow, Rail } from "./rail.js";
 import { Search } from "./search.js";
 import { Selection } from "./selection.js";
@@ -46,6 +48,7 @@ const selection = new Selection({
     placeCallout();
     tellCallout();
     entityPanel.redraw();
+    queryPanel.redraw();
     liveMap?.redraw();
     if (selection.any) announce(`Selected ${cleanText(selection.name)}`);
   },
@@ -89,6 +92,26 @@ function visit(source, track, always = false) {
   if (always || !seen) view.flyTo(...selection.displayed, 9);
 }
 
+// MARK: the query
+
+const query = new RunningQuery({
+  send: (message) => connection.send(message),
+  changed: (moved) => {
+    queryPanel.tell(moved);
+    liveMap?.showQuery();
+  },
+});
+
+/** Selects one of the list and brings it into the middle of what the panels leave free; where it is gone, the place where it was. */
+function visitResult(source, track, location) {
+  selection.select(source, track);
+  selection.locate(sources);
+  const place = selection.displayed ?? location;
+  if (!liveMap || !place) return;
+  const free = freeSpace();
+  liveMap.view.flyTo(...place, 9, [(free.left + free.right - innerWidth) / 2, (free.top + free.bottom - innerHeight) / 2]);
+}
+
 // MARK: furniture
 
 const rail = new Rail({
@@ -101,9 +124,19 @@ const layers = new LayersPanel({
   changed: (name, visible) => liveMap?.show(name, visible),
 });
 const entityPanel = new EntityPanel({ sources, selection, choose: (source, track) => visit(source, track), serverTime, close: closePanel });
+const queryPanel = new QueryPanel({
+  query, sources, selection, serverTime, announce, close: closePanel, choose: visitResult, stale: () => stale(),
+  labelOf: (source, track) => sources.get(source)?.store.labelOf(track) ?? null,
+  map: () => liveMap && {
+    draw: (kind, options) => liveMap.drawing.begin(kind, options),
+    center: () => liveMap.view.state.center,
+    corners: () => liveMap.view.corners,
+  },
+});
 const about = new AboutPanel({ facts: () => factsOf({ server, sources, liveMap }), close: closePanel });
 rail.add("layers", layers);
 rail.add("entities", entityPanel);
+rail.add("query", queryPanel);
 rail.add("about", about);
 
 const notifications = new NotificationPanel({
@@ -142,6 +175,7 @@ const connection = new LiveConnection(`${location.protocol === "https:" ? "wss" 
   changed: () => {
     if (connection.state !== "connected") sources.drop();
     tell();
+    queryPanel.redraw();
     liveMap?.redraw();
   },
   hello: (message) => {
@@ -151,7 +185,9 @@ const connection = new LiveConnection(`${location.protocol === "https:" ? "wss" 
     setText(byId("title"), server.title);
     liveMap?.greet(message);
     selection.resend();
+    query.resend();
     search.describe();
+    queryPanel.describe();
     layers.redraw();
   },
   frame: (frame, arrival) => {
@@ -181,6 +217,13 @@ const receivers = {
     if (!liveMap?.pointing.answers(message)) return;
     if (message.entity === null || message.entity === undefined) selection.clear();
     else selection.select(message.source, message.track);
+  },
+  query: (message) => query.receive(message),
+  "query-error": (message) => query.receive(message),
+  results: (message) => query.receive(message),
+  fields: (message) => {
+    sources.setFields(message);
+    queryPanel.describe();
   },
   "fences-changed": () => liveMap?.loadFences(),
   error: (message) => console.warn("Vedette: the server says:", cleanText(message.message, 200)),
@@ -244,6 +287,7 @@ const arrow = (x, y) => (event) => {
 listenToKeys({
   "/": () => search.focus(),
   e: () => rail.toggle("entities"),
+  q: () => rail.toggle("query"),
   l: () => rail.toggle("layers"),
   "?": () => rail.toggle("about"),
   n: () => showNotifications(!notifications.open),
@@ -263,7 +307,7 @@ listenToKeys({
 });
 
 offerSupport({
-  connection, sources, selection, notifications: notifications.log, callout, view: () => liveMap?.view ?? null,
+  connection, sources, selection, query, notifications: notifications.log, callout, view: () => liveMap?.view ?? null,
   lagSeconds: () => (lag() === null ? null : lag() / 1000),
   select: (source, track) => selection.select(source, track),
 });
@@ -279,7 +323,8 @@ if (missing) {
 } else {
   const { LiveMap } = await import("./live-map.js");
   liveMap = new LiveMap(byId("map"), {
-    sources, selection, layers, foot, serverTime, stale,
+    sources, selection, query, layers, foot, serverTime, stale, announce,
+    drawing: () => arrange(),
     identify: (message) => connection.send(message),
     covered: () => [...coveredBoxes(), ...(callout.box ? [callout.box] : [])],
     released: () => setFollow(false),
@@ -296,6 +341,7 @@ if (missing) {
     },
   });
   if (server.greeting) liveMap.greet(server.greeting);
+  liveMap.showQuery();
   connectControls(liveMap.view);
   document.body.classList.remove("mapless");
 }

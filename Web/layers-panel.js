@@ -14,7 +14,7 @@ const switches = [
 ];
 
 const legend = [
-  ["selected", "Selected"], ["unknown", "Heading unknown"], ["fading", "No longer reported: fades"], ["trail", "Track line, fading with age"],
+  ["selected", "Selected"], ["result", "Matches the query"], ["former", "Matched, and no longer does"], ["query-area", "Where the query looks"], ["unknown", "Heading unknown"], ["fading", "No longer reported: fades"], ["trail", "Track line, fading with age"],
   ["fence", "Fence"], ["entered", "Entered a fence"], ["exited", "Left a fence"], ["airport", "Airport"], ["landmark", "Landmark, e.g. a runway"],
 ];
 
@@ -87,7 +87,7 @@ export class LayersPanel {
 
 function drawSign(canvas, sign, symbol) {
   const size = 26;
-  drawIcon(canvas, symbol, { selected: 1, fading: 0.35 }[sign] ?? 0);
+  drawIcon(canvas, symbol, { selected: 1, result: 1, former: 1, fading: 0.35 }[sign] ?? 0);
   const context = canvas.getContext("2d");
   context.setTransform(canvas.width / size, 0, 0, canvas.width / size, 0, 0);
   context.globalAlpha = 1;
@@ -99,6 +99,16 @@ function drawSign(canvas, sign, symbol) {
     context.stroke();
   };
   if (sign === "selected") stroke("accent", () => context.arc(13, 13, 12, 0, 7));
+  if (sign === "result") stroke("accent", () => context.arc(13, 13, 11, 0, 7));
+  if (sign === "former") {
+    context.lineWidth = 1;
+    stroke("ink-quiet", () => context.arc(13, 13, 10, 0, 7));
+  }
+  if (sign === "query-area") {
+    context.setLineDash([4, 3]);
+    stroke("accent", () => context.arc(13, 13, 10, 0, 7));
+    context.setLineDash([]);
+  }
   if (sign === "unknown") drawIcon(canvas, "dot");
   if (sign === "trail") {
     const gradient = context.createLinearGradient(2, 0, 24, 0);

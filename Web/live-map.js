@@ -6,6 +6,7 @@
 import { fillBasemap, basemapFile } from "./basemap.js";
 import { recolor } from "./basemap-style.js";
 import { throttled } from "./dom.js";
+import { Drawing } from "./drawing.js";
 import { Fences, Landmarks } from "./fences.js";
 import { Gazetteer } from "./gazetteer.js";
 import { MapView } from "./map.js";
@@ -13,6 +14,7 @@ import { showMessage } from "./message.js";
 import { Overlay } from "./overlay.js";
 import { Picture } from "./picture.js";
 import { Pointing } from "./pointing.js";
+import { QueryLayers } from "./query-layers.js";
 import { whenThemeChanges } from "./theme.js";
 
 export class LiveMap {
@@ -20,11 +22,13 @@ export class LiveMap {
   #fences = null;
   #landmarks = null;
   #addresses = {};
+  #queryLayers = null;
+  #queryArea = null;
   #ground = { projection: null, list: [] };
 
   /**
    * `context` has: sources, selection, layers, serverTime(local), stale(), identify(message), beforeDraw(local),
-   * credited(sources), foot, covered() with the boxes of what stands over the map.
+   * credited(sources), foot, covered() with the boxes of what stands over the map, query, drawing(active), announce(text).
    */
   constructor(container, context) {
     this.context = context;
@@ -32,6 +36,10 @@ export class LiveMap {
     const { map } = this.view;
     this.pointing = new Pointing(this.view, {
       sources: context.sources, identify: context.identify, serverTime: () => context.serverTime(performance.now()), moved: () => this.#tellFoot(),
+      disturbs: () => this.drawing.takesClicks,
+    });
+    this.drawing = new Drawing(this.view, {
+      show: (draft) => this.#queryLayers?.showDraft(draft), changed: context.drawing, announce: context.announce,
     });
     this.overlay = new Overlay(map, { onReady: () => this.picture.refresh() });
     this.picture = new Picture(this.view, this.overlay, this.#scene());
@@ -49,6 +57,8 @@ export class LiveMap {
     const { map } = this.view;
     this.#fences = new Fences(map);
     this.#landmarks = new Landmarks(map);
+    this.#queryLayers = new QueryLayers(map);
+    this.#queryLayers.showArea(this.#queryArea);
     this.loadFences();
     this.#tellFoot();
     try {
@@ -87,6 +97,16 @@ export class LiveMap {
     this.#fences?.flash(notification.fence, performance.now());
   }
 
+  /** The query has changed: its area, who is ringed. */
+  showQuery() {
+    const { area } = this.context.query;
+    if (area !== this.#queryArea) {
+      this.#queryArea = area;
+      this.#queryLayers?.showArea(area);
+    }
+    this.redraw();
+  }
+
   /** A layer of the panel was switched. */
   show(name, visible) {
     if (name === "fences") this.#fences?.show(visible);
@@ -123,6 +143,20 @@ export class LiveMap {
     return list;
   }
 
+  /** Where those on the list of the query are displayed: {matches, others}, longitudes and latitudes in turn. */
+  #results() {
+    const { query, sources } = this.context;
+    const store = sources.get(query.wish?.source)?.store;
+    const found = { matches: [], others: [] };
+    if (!store) return found;
+    for (const { track, standing } of query.rows.values()) {
+      const slot = store.slotOfTrack.get(track);
+      if (slot === undefined || Number.isNaN(store.positions[2 * slot])) continue;
+      (standing === "matches" ? found.matches : found.others).push(store.positions[2 * slot], store.positions[2 * slot + 1]);
+    }
+    return found;
+  }
+
   /** What the picture asks for while it draws. */
   #scene() {
     const { sources, selection, layers } = this.context;
@@ -149,6 +183,7 @@ export class LiveMap {
       covered: () => this.context.covered(),
       unlabelled: slotOf,
       selectedPosition: () => (selection.any ? selection.displayed : null),
+      results: () => this.#results(),
       emphasised: (store) => (selection.emphasised ? slotOf(store) : undefined),
     };
   }

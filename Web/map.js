@@ -52,8 +52,12 @@ export class MapView {
     else this.map.flyTo({ ...camera, duration: 900, maxDuration: 1_600, essential: true });
   }
 
-  flyTo(longitude, latitude, zoom) {
-    this.fly({ center: this.#nearestCopy(longitude, latitude), zoom: Math.max(zoom, this.map.getZoom()) });
+  /** `offset` is where on the screen the place shall be, in pixels from the middle of the map. */
+  flyTo(longitude, latitude, zoom, offset = [0, 0]) {
+    const camera = { center: this.#nearestCopy(longitude, latitude), zoom: Math.max(zoom, this.map.getZoom()) };
+    if (offset[0] === 0 && offset[1] === 0) this.fly(camera);
+    else if (reducedMotion()) this.map.easeTo({ ...camera, offset, duration: 0 });
+    else this.map.flyTo({ ...camera, offset, duration: 900, maxDuration: 1_600, essential: true });
   }
 
   /** Sets the centre at once, for following; not while a hand or an animation moves the camera, which it would stop. */
@@ -77,6 +81,12 @@ export class MapView {
     });
     if (!now.equals(this.#projection)) this.#projection = now;
     return this.#projection;
+  }
+
+  /** The corners of what is in sight: [longitude, latitude], without a jump. */
+  get corners() {
+    const { clientWidth: width, clientHeight: height } = this.map.getContainer();
+    return [[0, 0], [width, 0], [width, height], [0, height]].map((pixel) => this.map.unproject(pixel).toArray());
   }
 
   get state() {

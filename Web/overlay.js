@@ -109,6 +109,7 @@ export class Overlay {
     this.ringColor = colorOf("accent").slice(0, 3);
     this.haloColor = colorOf("symbol-halo").slice(0, 3);
     this.fenceColor = colorOf("fence").slice(0, 3);
+    this.quietColor = colorOf("ink-quiet").slice(0, 3);
     this.graticuleColor = colorOf("map-graticule");
     this.#graticule = { projection: null };
     this.labelAtlas?.clear();
@@ -138,14 +139,18 @@ export class Overlay {
     return count;
   }
 
-  /** Hands the layers to deck.gl. `selected` is {position, track: Trails or null} or null. */
-  draw({ sources, zoom, visible, graticule, glow, trails, labels, selected, stale }) {
+  /** Hands the layers to deck.gl. `results` is {matches, others}, places of rings; `selected` is {position, track: Trails or null} or null. */
+  draw({ sources, zoom, visible, graticule, glow, trails, labels, selected, stale, results }) {
     const layers = [
       this.#lines("graticule", graticule, 1.4, 1),
       this.#labels("ground-labels", labels.ground),
       this.#lines("glow", glow, 4, 1),
       this.#lines("trails", trails, 1.5, stale ? 0.4 : 1),
       selected?.trail ? this.#lines("selected-trail", selected.trail, 3, stale ? 0.5 : 1) : null,
+      // Who matches has a ring with a halo, who no longer does a thin one: told apart without colours, too.
+      this.#rings("results-halo", results.matches, { radius: 15, width: 4.5, color: [...this.haloColor, stale ? 80 : 190] }),
+      this.#rings("results", results.matches, { radius: 15, width: 2, color: [...this.ringColor, stale ? 110 : 255] }),
+      this.#rings("results-former", results.others, { radius: 12, width: 1, color: [...this.quietColor, stale ? 110 : 230] }),
       selected?.position ? this.#ring(selected.position) : null,
       ...[...sources].map(({ info }) => new IconLayer({
         id: `symbols-${info.source}`,
@@ -172,6 +177,14 @@ export class Overlay {
         },
       },
       getWidth: width * 1.7, widthUnits: "pixels", opacity, extensions: [soft],
+    });
+  }
+
+  #rings(id, places, { radius, width, color }) {
+    if (places.length === 0) return null;
+    return new ScatterplotLayer({
+      id, data: { length: places.length / 2, attributes: { getPosition: { value: new Float64Array(places), size: 2 } } },
+      radiusUnits: "pixels", lineWidthUnits: "pixels", filled: false, stroked: true, getRadius: radius, getLineWidth: width, getLineColor: color,
     });
   }
 

@@ -118,7 +118,7 @@ export class Picture {
     }
     const labels = this.#labels?.columns(Math.min(200, local - this.#drawnAt)) ?? nothing;
     overlay.draw({
-      sources, zoom: projection.zoom, visible: this.visible, graticule: this.#graticule, glow, trails: this.#trails, labels, stale,
+      sources, zoom: projection.zoom, visible: this.visible, graticule: this.#graticule, glow, trails: this.#trails, labels, stale, results: scene.results(),
       selected: { position: scene.selectedPosition(), trail: this.#selectedTrail },
     });
   }

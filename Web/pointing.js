@@ -15,9 +15,12 @@ export class Pointing {
   place = null;
   #pointer = null;
 
-  /** `identify(message)` sends; `serverTime()` is the server's clock; `moved()` is called when the place under the pointer changes. */
-  constructor(view, { sources, identify, serverTime, moved }) {
-    Object.assign(this, { view, sources, identify, serverTime });
+  /**
+   * `identify(message)` sends; `serverTime()` is the server's clock; `moved()` is called when the place under the pointer changes;
+   * `disturbs()` is true while clicks mean something else.
+   */
+  constructor(view, { sources, identify, serverTime, moved, disturbs = () => false }) {
+    Object.assign(this, { view, sources, identify, serverTime, disturbs });
     const { map } = view;
     let touch = false;
     map.getCanvasContainer().addEventListener("pointerdown", (event) => { touch = event.pointerType === "touch"; });
@@ -37,6 +40,7 @@ export class Pointing {
   }
 
   #ask(place, pixels) {
+    if (this.disturbs()) return;
     const { zoom } = this.view.projection;
     const time = this.serverTime();
     this.#request += 1;

@@ -7,6 +7,7 @@ import { EntityStore } from "./entities.js";
 import { FrameError } from "./frame.js";
 
 const symbols = new Set(["aircraft", "vessel", "vehicle", "arrow", "dot"]);
+const mostQueries = 24; // offered by one source
 const mostHeld = 256; // frames of one unfinished picture; the protocol lets a viewer close on more
 
 export class Sources {
@@ -28,6 +29,12 @@ export class Sources {
         info, store, status: "connecting", error: null, newest: 0, total: 0,
       });
     }
+  }
+
+  /** A `fields` message: what a source reports has become known, or has become more. */
+  setFields({ source, fields }) {
+    const entry = this.#byIndex.get(source);
+    if (entry) entry.info.fields = readFields(fields);
   }
 
   /**
@@ -84,7 +91,6 @@ export class Sources {
 }
 
 function readDescription(description) {
-  const text = (value, otherwise) => (typeof value === "string" && value !== "" ? value : otherwise);
   const number = (value, otherwise) => (Number.isFinite(value) && value >= 0 ? value : otherwise);
   return {
     source: number(description.source, 0),
@@ -96,12 +102,22 @@ function readDescription(description) {
     labelField: text(description.labelField, null),
     displayDelay: number(description.displayDelay, 1) * 1000,
     maximumTrail: Math.min(Math.floor(number(description.maximumTrail, 0)), 1000),
-    fields: (Array.isArray(description.fields) ? description.fields : []).map((field) => ({
-      name: text(field.name, ""),
-      alias: text(field.alias, text(field.name, "")),
-      type: text(field.type, "text"),
-      unit: text(field.unit, null),
-      decimals: Number.isInteger(field.decimals) ? Math.max(0, Math.min(10, field.decimals)) : null,
+    fields: readFields(description.fields),
+    queries: (Array.isArray(description.queries) ? description.queries : []).slice(0, mostQueries).map(({ name, parameter }) => ({
+      name: text(name, "Query"),
+      parameter: parameter ? { name: text(parameter.name, "Value"), example: text(parameter.example, "") } : null,
     })),
   };
+}
+
+const text = (value, otherwise) => (typeof value === "string" && value !== "" ? value : otherwise);
+
+function readFields(fields) {
+  return (Array.isArray(fields) ? fields : []).map((field) => ({
+    name: text(field.name, ""),
+    alias: text(field.alias, text(field.name, "")),
+    type: text(field.type, "text"),
+    unit: text(field.unit, null),
+    decimals: Number.isInteger(field.decimals) ? Math.max(0, Math.min(10, field.decimals)) : null,
+  }));
 }

@@ -3,7 +3,7 @@
 
 // window.vedette: what the page knows, for tests and support. It reads and selects; it changes nothing else.
 
-export function offerSupport({ connection, sources, selection, notifications, callout, view, lagSeconds, select }) {
+export function offerSupport({ connection, sources, selection, query, notifications, callout, view, lagSeconds, select }) {
   const screenOf = (place) => {
     if (!view() || !place) return null;
     return view().projection.project(place[0], place[1]).slice(0, 2);
@@ -27,6 +27,11 @@ export function offerSupport({ connection, sources, selection, notifications, ca
         callout: callout.anchor, gone: selection.gone,
       } : null,
       view: view()?.state ?? null,
+    }),
+    /** The query that runs, and its list: {state, title, where, area, error, count, rows}. */
+    query: () => ({
+      state: query.state, title: query.wish?.title ?? null, where: query.where, area: query.area, error: query.error, count: query.count,
+      rows: [...query.rows.values()].map(({ track, standing, attributes, location }) => ({ track, standing, attributes, location })),
     }),
     /** Selects a track, whether or not it is there now. */
     select: (source, track) => select(source, track),

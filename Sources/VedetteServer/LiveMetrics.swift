@@ -17,6 +17,14 @@ final class LiveMetrics: Sendable {
     let notifications = Counter()
     let notificationsMissed = Counter()
     let badMessages = Counter()
+    let queries = Counter()
+    let queriesRefused = Counter()
+
+    private let board: QueryBoard
+
+    init(queries board: QueryBoard) {
+        self.board = board
+    }
 
     func text(sources: [LiveSource]) -> String {
         var output = ""
@@ -34,6 +42,10 @@ final class LiveMetrics: Sendable {
         add("notifications_total", "counter", "Notifications of all monitors.", one(notifications))
         add("notifications_missed_total", "counter", "Notifications not sent to a viewer that was too slow.", one(notificationsMissed))
         add("bad_messages_total", "counter", "Messages of viewers that were not understood.", one(badMessages))
+        add("queries", "gauge", "Different queries of viewers that are run now.", [("", board.count)])
+        add("queries_total", "counter", "Queries that viewers have begun.", one(queries))
+        add("queries_refused_total", "counter", "Queries of viewers that were refused: a wrong clause or area, or too many.", one(queriesRefused))
+        add("query_evaluations_total", "counter", "How often queries were asked of the stores.", one(board.evaluations))
         let labelled = sources.enumerated().map { index, source in
             (source, "{source=\"\(index)\",name=\"\(escaped(source.name))\"")
         }

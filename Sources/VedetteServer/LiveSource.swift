@@ -47,6 +47,8 @@ public struct LiveSource: Sendable {
     public var displayDelay = 1.25
     /// The most points of a track line.
     public var maximumTrail = 60
+    /// Queries that viewers are offered by name.
+    public var queries: [LiveQuery] = []
 
     public init(dataSource: DynamicEntityDataSource, name: String) {
         self.dataSource = dataSource

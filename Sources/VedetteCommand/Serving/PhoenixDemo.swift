@@ -32,6 +32,7 @@ enum PhoenixDemo {
             .init(name: "heading", unit: "°", decimals: 0), .init(name: "departure_airport"), .init(name: "arrival_airport"),
             .init(name: "status"), .init(name: "flight_number"), .init(name: "time"),
         ]
+        source.queries = queries
         let trigger = FenceGeotrigger(
             feed: DynamicEntityGeotriggerFeed(dataSource: traffic), ruleType: .enterOrExit,
             fenceParameters: GraphicFenceParameters(graphics: fences), name: "Phoenix")
@@ -42,6 +43,17 @@ enum PhoenixDemo {
         configuration.landmarks = Array(landmarks.utf8)
         return (configuration, [source], [GeotriggerMonitor(geotrigger: trigger)])
     }
+
+    // MARK: Queries
+
+    private static let queries = [
+        LiveQuery(
+            name: "Within 15 miles of PHX",
+            area: .circle(longitude: airport.longitude, latitude: airport.latitude, radius: 15 * 1_609.344)),
+        LiveQuery(name: "Arriving in PHX", whereClause: "arrival_airport = 'PHX'"),
+        LiveQuery(
+            name: "By flight number", trackIDs: [LiveQuery.placeholder], parameter: .init(name: "Flight number", example: "Flight_396")),
+    ]
 
     // MARK: Fences
 

@@ -54,6 +54,7 @@ struct ServeConfiguration: Decodable {
         var labelField: String?
         var displayDelay: Double?
         var fields: [FieldDisplay]?
+        var queries: [ServeQuery]?
         var maximumObservations: Int?
         var maximumObservationsPerTrack: Int?
 
@@ -76,6 +77,7 @@ struct ServeConfiguration: Decodable {
             try container.require(.rate, "above 0 observations a second", rate.map { $0 > 0 && $0.isFinite } ?? true)
             try container.require(.displayDelay, "from 0 to 3600 seconds", displayDelay.map { (0...3_600).contains($0) } ?? true)
             fields = try container.decodeIfPresent([FieldDisplay].self, forKey: .fields)
+            queries = try container.decodeIfPresent([ServeQuery].self, forKey: .queries)
             maximumObservations = try container.decodeIfPresent(Int.self, forKey: .maximumObservations)
             maximumObservationsPerTrack = try container.decodeIfPresent(Int.self, forKey: .maximumObservationsPerTrack)
             try container.require(.maximumObservations, "0 or more", maximumObservations.map { $0 >= 0 } ?? true)
@@ -98,6 +100,7 @@ struct ServeConfiguration: Decodable {
             case labelField = "label-field"
             case displayDelay = "display-delay"
             case fields
+            case queries
             case maximumObservations = "maximum-observations"
             case maximumObservationsPerTrack = "maximum-observations-per-track"
         }
@@ -245,7 +248,7 @@ extension Decoder {
 
 extension KeyedDecodingContainer {
     /// Fails where a value is not what it must be.
-    fileprivate func require(_ key: Key, _ range: String, _ isRight: Bool) throws {
+    func require(_ key: Key, _ range: String, _ isRight: Bool) throws {
         guard isRight else {
             throw DecodingError.dataCorruptedError(forKey: key, in: self, debugDescription: "must be \(range)")
         }

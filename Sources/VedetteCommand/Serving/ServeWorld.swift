@@ -118,6 +118,7 @@ struct ServeWorld {
         source.displayFields = (file.fields ?? []).map {
             LiveSource.DisplayField(name: $0.name, alias: $0.alias, unit: $0.unit, decimals: $0.decimals)
         }
+        source.queries = (file.queries ?? []).map(\.query)
         return source
     }
 

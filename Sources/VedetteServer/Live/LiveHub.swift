@@ -13,7 +13,8 @@ final class LiveHub: Sendable {
     let sources: [LiveSource]
     let monitors: [GeotriggerMonitor]
     let encoders: [LiveFrameEncoder]
-    let metrics = LiveMetrics()
+    let metrics: LiveMetrics
+    let queries: QueryBoard
     /// Text that is new at each start, so that a viewer notices a restart.
     let server: String
     let clock: @Sendable () -> Instant
@@ -31,6 +32,8 @@ final class LiveHub: Sendable {
         self.sources = sources
         self.monitors = monitors
         self.clock = clock
+        queries = QueryBoard(interval: configuration.frameInterval)
+        metrics = LiveMetrics(queries: queries)
         server = String(UInt64.random(in: .min ... .max), radix: 36)
         encoders = sources.enumerated().map { index, source in
             LiveFrameEncoder(

@@ -76,6 +76,7 @@ enum LiveMessages {
         hello.add("view", raw: view.text)
         hello.add("fences", "/live/fences.geojson")
         if !configuration.landmarks.isEmpty { hello.add("landmarks", "/live/landmarks.geojson") }
+        hello.add("queries", raw: queryLimits())
         hello.add("sources", raw: array(sources.enumerated().map { self.source($1, number: $0) }))
         return hello.text
     }
@@ -94,6 +95,7 @@ enum LiveMessages {
         object.add("maximumTrail", source.maximumTrail)
         let fields = source.dataSource.entityStore.withStore { $0.schema.namedFields }
         object.add("fields", raw: array(ordered(fields, source).map { field($0, source) }))
+        object.add("queries", raw: array(source.queries.map(offered)))
         return object.text
     }
 
@@ -112,7 +114,7 @@ enum LiveMessages {
         return described + fields.filter { !names.contains($0.name) }
     }
 
-    private static func field(_ field: Field, _ source: LiveSource) -> [UInt8] {
+    static func field(_ field: Field, _ source: LiveSource) -> [UInt8] {
         let shown = source.displayFields.first { $0.name == field.name }
         var object = Object()
         object.add("name", field.name)
@@ -125,8 +127,10 @@ enum LiveMessages {
     }
 
     /// The beginning of a long text.
-    private static func cut(_ text: String) -> String {
-        text.utf8.count <= maximumTextLength || text.count <= maximumTextLength ? text : text.prefix(maximumTextLength) + "…"
+    private static func cut(_ text: String, _ maximumLength: Int) -> String {
+        // A character that a reader sees may be made of any number of scalars.
+        guard text.utf8.count > maximumLength, text.unicodeScalars.count > maximumLength else { return text }
+        return String(String.UnicodeScalarView(text.unicodeScalars.prefix(maximumLength))) + "…"
     }
 
     // MARK: Others
@@ -184,14 +188,32 @@ enum LiveMessages {
 
     static func entity(_ number: UInt32, of store: borrowing TrackStore, source: LiveSource, index: Int) -> [UInt8] {
         let row = store.latest(number)
+        let fields = ordered(store.schema.namedFields, source)
+        var object = Object()
+        object.add("type", "entity")
+        object.add("source", index)
+        object.add("entity", Int(number))
+        object.add("track", store.name(number))
+        object.add("attributes", raw: attributes(row, fields, in: store, maximumLength: maximumTextLength))
+        let position = row.position.map { place($0.longitudeDegrees, $0.latitudeDegrees) }
+        object.add("location", raw: position ?? Array("null".utf8))
+        if let time = row.observedAt { object.add("observedAt", time.description) }
+        object.add("receivedAt", row.receivedAt.description)
+        return object.text
+    }
+
+    /// The values of an observation in the order of `fields`; texts of more than `maximumLength` characters are cut.
+    static func attributes(
+        _ row: TrackRowView, _ fields: [Field], in store: borrowing TrackStore, maximumLength: Int
+    ) -> [UInt8] {
         var attributes = Object()
-        for field in ordered(store.schema.namedFields, source) {
+        for field in fields {
             guard let column = store.schema.column(named: field.name) else { continue }
             let value = row.value(column: column)
             var text: [UInt8] = []
             switch value.kind {
             case .null: text = Array("null".utf8)
-            case .json, .integer, .text: JSONWriter.append(cut(store.text(of: value)), to: &text)
+            case .json, .integer, .text: JSONWriter.append(cut(store.text(of: value), maximumLength), to: &text)
             case .number where field.type == .date:
                 JSONWriter.append(
                     Instant(microsecondsSince1970: Int64(exactly: (value.number * 1_000).rounded()) ?? 0).description, to: &text)
@@ -199,16 +221,6 @@ enum LiveMessages {
             }
             attributes.add(field.name, raw: text)
         }
-        var object = Object()
-        object.add("type", "entity")
-        object.add("source", index)
-        object.add("entity", Int(number))
-        object.add("track", store.name(number))
-        object.add("attributes", raw: attributes.text)
-        let position = row.position.map { place($0.longitudeDegrees, $0.latitudeDegrees) }
-        object.add("location", raw: position ?? Array("null".utf8))
-        if let time = row.observedAt { object.add("observedAt", time.description) }
-        object.add("receivedAt", row.receivedAt.description)
-        return object.text
+        return attributes.text
     }
 }

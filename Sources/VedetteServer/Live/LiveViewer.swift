@@ -21,6 +21,9 @@ struct LiveViewer: Sendable {
     private(set) var lastFrameAt: Instant?
     private(set) var lastAcknowledgementAt: Instant
 
+    /// The queries that it runs.
+    var queries: [ViewerQuery] = []
+
     /// The selected track.
     private(set) var selection: Selection?
     /// Notifications with numbers up to this one were sent or missed.

@@ -8,6 +8,10 @@ enum ViewerMessage: Equatable, Sendable {
     case acknowledge(frame: UInt32)
     case select(source: Int, track: String?)
     case identify(request: Int, longitude: Double, latitude: Double, tolerance: Double, time: Double?)
+    case query(QueryWish)
+    case cancel(query: Int)
+    case expand(query: Int, tracks: [String])
+    case dismiss(query: Int, tracks: [String]?)
 
     /// The longest message, in bytes.
     static let maximumLength = 16 << 10
@@ -22,6 +26,8 @@ enum ViewerMessage: Equatable, Sendable {
         var location: [Double]?
         var tolerance: Double?
         var time: Double?
+        var query: Int?
+        var tracks: [String]?
     }
 
     /// Reads a message; nil where it is none.
@@ -30,7 +36,8 @@ enum ViewerMessage: Equatable, Sendable {
     ///   - text: the message as it came.
     ///   - sourceCount: how many sources there are.
     init?(_ text: String, sourceCount: Int) {
-        guard let members = try? JSONDecoder().decode(Members.self, from: Data(text.utf8)) else { return nil }
+        let data = Data(text.utf8)
+        guard let members = try? JSONDecoder().decode(Members.self, from: data) else { return nil }
         switch members.type {
         case "ack":
             guard let frame = members.frame else { return nil }
@@ -44,6 +51,18 @@ enum ViewerMessage: Equatable, Sendable {
                 abs(location[0]) <= 540, abs(location[1]) <= 90, tolerance >= 0, tolerance <= 2e7
             else { return nil }
             self = .identify(request: request, longitude: location[0], latitude: location[1], tolerance: tolerance, time: members.time)
+        case "query":
+            guard let wish = try? JSONDecoder().decode(QueryWish.self, from: data), (0..<sourceCount).contains(wish.source) else { return nil }
+            self = .query(wish)
+        case "cancel":
+            guard let query = members.query else { return nil }
+            self = .cancel(query: query)
+        case "expand":
+            guard let query = members.query, let tracks = members.tracks, tracks.count <= QueryLimits.names else { return nil }
+            self = .expand(query: query, tracks: tracks)
+        case "dismiss":
+            guard let query = members.query else { return nil }
+            self = .dismiss(query: query, tracks: members.tracks)
         default: return nil
         }
     }

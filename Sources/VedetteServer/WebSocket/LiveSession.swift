@@ -89,6 +89,28 @@ final class LiveSession: Sendable {
             let moment = time.map { Instant(microsecondsSince1970: Int64(exactly: ($0 * 1_000).rounded()) ?? 0) }
             let found = hub.identify(longitude: longitude, latitude: latitude, tolerance: tolerance, time: moment)
             reply(LiveMessages.identified(request: request, found))
+        case .query(let wish): begin(wish)
+        case .cancel(let query): viewer.withLock { $0.queries.removeAll { $0.number == query } }
+        case .expand(let query, let tracks): change(query) { $0.expand(tracks) }
+        case .dismiss(let query, let tracks): change(query) { $0.dismiss(tracks) }
+        }
+    }
+
+    private func begin(_ wish: QueryWish) {
+        do {
+            try viewer.withLock { viewer throws(QueryRefusal) in try hub.begin(wish, for: &viewer) }
+            hub.metrics.queries.add(1)
+        } catch {
+            hub.metrics.queriesRefused.add(1)
+            reply(LiveMessages.queryError(wish.number, error))
+        }
+    }
+
+    /// Changes one of the viewer's queries; one that has ended meanwhile is none.
+    private func change(_ query: Int, _ body: (inout ViewerQuery) -> Void) {
+        viewer.withLock { viewer in
+            guard let index = viewer.queries.firstIndex(where: { $0.number == query }) else { return }
+            body(&viewer.queries[index])
         }
     }
 
@@ -102,6 +124,7 @@ final class LiveSession: Sendable {
         try await send(text: LiveMessages.hello(hub.configuration, server: hub.server, sources: hub.sources), outbound)
         var statuses: [ConnectionStatus?] = hub.sources.map { _ in nil }
         var fenceVersion = hub.fenceVersion.value
+        var fieldCounts = hub.sources.map(Self.fieldCount)
         let interval = Duration.seconds(hub.configuration.frameInterval)
         while !Task.isCancelled {
             for (index, source) in hub.sources.enumerated() where source.dataSource.connectionStatus != statuses[index] {
@@ -112,6 +135,11 @@ final class LiveSession: Sendable {
             if hub.fenceVersion.value != fenceVersion {
                 fenceVersion = hub.fenceVersion.value
                 try await send(text: LiveMessages.fencesChanged(), outbound)
+            }
+            for (index, source) in hub.sources.enumerated() where Self.fieldCount(source) != fieldCounts[index] {
+                let fields = source.dataSource.entityStore.withStore { $0.schema.namedFields }
+                fieldCounts[index] = fields.count
+                try await send(text: LiveMessages.fields(of: source, index: index, fields), outbound)
             }
             try await sendNotifications(outbound)
             try await sendFrames(outbound)
@@ -125,6 +153,10 @@ final class LiveSession: Sendable {
         }
     }
 
+    private static func fieldCount(_ source: LiveSource) -> Int {
+        source.dataSource.entityStore.withStore { $0.schema.namedFields.count }
+    }
+
     private func sendNotifications(_ outbound: NIOAsyncChannelOutboundWriter<WebSocketFrame>) async throws {
         let (messages, missed) = viewer.withLock { hub.notifications(for: &$0, maximum: 200) }
         if missed > 0 {
@@ -136,18 +168,19 @@ final class LiveSession: Sendable {
 
     private func sendFrames(_ outbound: NIOAsyncChannelOutboundWriter<WebSocketFrame>) async throws {
         let now = hub.clock()
-        let (frames, selection) = viewer.withLock { viewer -> ([[UInt8]], [UInt8]?) in
-            guard viewer.isReadyForFrame else { return ([], nil) }
+        let (frames, messages) = viewer.withLock { viewer -> ([[UInt8]], [[UInt8]]) in
+            guard viewer.isReadyForFrame else { return ([], []) }
             let frames = hub.frames(for: &viewer, at: now)
             if !frames.isEmpty { viewer.didSendFrames(at: now) }
-            return (frames, hub.selectionMessage(for: &viewer))
+            let selection = hub.selectionMessage(for: &viewer)
+            return (frames, (selection.map { [$0] } ?? []) + hub.queryMessages(for: &viewer, at: now))
         }
         for frame in frames {
             hub.metrics.frames.add(1)
             hub.metrics.frameBytes.add(frame.count)
             try await send(.binary, frame, outbound)
         }
-        if let selection { try await send(text: selection, outbound) }
+        for message in messages { try await send(text: message, outbound) }
     }
 
     private func send(text: [UInt8], _ outbound: NIOAsyncChannelOutboundWriter<WebSocketFrame>) async throws {
