@@ -42,10 +42,10 @@ export function readRadius(text, unit) {
   return String(text).trim() !== "" && metres >= leastRadius && metres <= mostRadius ? metres : null;
 }
 
-/** A length in a unit, to three digits. */
+/** A length in a unit, to three digits or whole. */
 export function radiusText(metres, unit) {
   const value = metres / units[unit];
-  return formatNumber(value, null, true).length > 6 || value < 100 ? formatNumber(Number(value.toPrecision(3))) : formatNumber(Math.round(value));
+  return formatNumber(value < 100 ? Number(value.toPrecision(3)) : Math.round(value));
 }
 
 const rounded = (value) => Math.round(value * 1e6) / 1e6;
