@@ -22,7 +22,6 @@ let package = Package(
     platforms: [.macOS(.v15)],
     products: [
         .library(name: "Vedette", targets: ["Vedette"]),
-        .library(name: "ArcGIS", targets: ["ArcGIS"]),
         .library(name: "VedetteServer", targets: ["VedetteServer"]),
         .library(name: "VedetteTesting", targets: ["VedetteTesting"]),
         .executable(name: "vedette", targets: ["VedetteCommand"]),
@@ -100,8 +99,6 @@ let package = Package(
             ],
             swiftSettings: settings
         ),
-        // The same under the name of the SDK whose names it has, for programs that import that.
-        .target(name: "ArcGIS", dependencies: ["Vedette"], swiftSettings: settings),
 
         // Around the library: time and traffic for tests and demonstrations, the server, the command line.
         .target(name: "VedetteTesting", dependencies: ["Vedette"], swiftSettings: settings),
@@ -190,7 +187,9 @@ let package = Package(
             dependencies: ["VedetteMapping", "VedetteDynamicEntities", "VedetteModel", "VedetteGeometry", "VedetteTesting"],
             swiftSettings: settings),
         // Programs as users write them: they import the library alone, and in their own way.
-        .testTarget(name: "VedetteTests", dependencies: ["Vedette"]),
+        .testTarget(name: "VedetteTests", dependencies: ["Vedette"], exclude: ["StreamService"]),
+        // How a program that imports the SDK moves here. In no product: a package that has a module of this name must not meet another.
+        .target(name: "ArcGIS", dependencies: ["Vedette"], path: "Tests/ArcGIS"),
         .testTarget(name: "ArcGISTests", dependencies: ["ArcGIS"]),
         .testTarget(
             name: "VedetteLocationTests", dependencies: ["VedetteLocation", "VedetteModel", "VedetteGeometry"], swiftSettings: settings),

@@ -31,7 +31,7 @@ public final class Basemap: Loadable, Hashable, @unchecked Sendable {
     }
 
     /// Makes a basemap of layers.
-    public init(baseLayers: some Sequence<Layer>, referenceLayers: some Sequence<Layer> = [Layer]()) {
+    public init(baseLayers: some Sequence<Layer>, referenceLayers: some Sequence<Layer> = []) {
         style = nil
         (_baseLayers, _referenceLayers) = (.init(wrappedValue: Array(baseLayers)), .init(wrappedValue: Array(referenceLayers)))
     }

@@ -96,7 +96,9 @@ extension DynamicEntityLayer {
         _observations.change { $0.insert(added, where: Self.isThere) }
     }
 
-    public func unselectDynamicEntityObservation(_ observation: DynamicEntityObservation) { unselectDynamicEntityObservations([observation]) }
+    public func unselectDynamicEntityObservation(_ observation: DynamicEntityObservation) {
+        unselectDynamicEntityObservations([observation])
+    }
 
     public func unselectDynamicEntityObservations(_ observations: some Sequence<DynamicEntityObservation>) {
         let removed = Array(observations)

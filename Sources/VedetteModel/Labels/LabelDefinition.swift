@@ -39,12 +39,13 @@ public final class LabelDefinition: Hashable, @unchecked Sendable {
         _textSymbol = .init(wrappedValue: textSymbol)
     }
 
-    /// What the label of an element with these attributes says; nil where it does not fulfil ``whereClause``, and where only a script can tell.
+    /// What the label of an element with these attributes says.
     ///
     /// - Parameters:
     ///   - attributes: of the element.
     ///   - fields: the fields that the attributes belong to; without them, each value is taken as it is.
     ///   - now: what `CURRENT_TIMESTAMP` is in ``whereClause``.
+    /// - Returns: nil where the element does not fulfil ``whereClause``, and where only a script can tell.
     /// - Throws: ``ExpressionError`` for a where clause that is none, or names a field that is none.
     public func text(for attributes: [String: any Sendable], fields: [Field] = [], at now: Instant) throws(ExpressionError) -> String? {
         let clause = try WhereClause(whereClause)

@@ -16,12 +16,13 @@ package struct LabelTemplate: Hashable, Sendable {
     ///
     /// - Complexity: O(*n*) in the length of the expression.
     package init(_ expression: String) {
-        let tokens = Self.tokens(expression)
-        let isChain = tokens.contains { if case .word = $0 { true } else { false } } || tokens.first.map { $0.isQuoted } == true
-        for token in tokens {
+        let chain = Self.tokens(expression, knowsQuotes: true)
+        let isChain = chain.contains { if case .word = $0 { true } else { false } } || chain.first.map { $0.isQuoted } == true
+        // Where it is no chain, quotes are letters like any others, and there may be fields between them.
+        for token in isChain ? chain : Self.tokens(expression, knowsQuotes: false) {
             switch token {
             case .field(let name): pieces.append(.field(name))
-            case .quoted(let text, let written): add(isChain ? text : written)
+            case .quoted(let text): add(text)
             case .plain(let text) where !isChain: add(text)
             case .plain(let text): add(String(text.filter { !$0.isWhitespace }))
             case .word(let word): if word == "NEWLINE" { add("\n") }
@@ -42,7 +43,12 @@ package struct LabelTemplate: Hashable, Sendable {
         }
     }
 
-    /// - Parameter fields: those whose coded values are told by name.
+    /// The label of an element.
+    ///
+    /// - Parameters:
+    ///   - attributes: of the element.
+    ///   - fields: those whose coded values are told by name.
+    /// - Returns: the text; empty where there is nothing to say.
     package func text(for attributes: [String: any Sendable], fields: [Field]) -> String {
         pieces.reduce(into: "") { text, piece in
             switch piece {
@@ -73,7 +79,7 @@ package struct LabelTemplate: Hashable, Sendable {
 extension LabelTemplate {
     private enum Token {
         case field(String)
-        case quoted(String, written: String)
+        case quoted(String)
         case plain(String)
         /// `CONCAT` or `NEWLINE`.
         case word(String)
@@ -81,12 +87,12 @@ extension LabelTemplate {
         var isQuoted: Bool { if case .quoted = self { true } else { false } }
     }
 
-    private static func tokens(_ expression: String) -> [Token] {
+    private static func tokens(_ expression: String, knowsQuotes: Bool) -> [Token] {
         var tokens: [Token] = []
         var plain = ""
         var rest = Substring(expression)
         // Once there is no closing one left there is none farther on either.
-        var (mayClose, mayEndQuote) = (true, true)
+        var (mayClose, mayEndQuote) = (true, knowsQuotes)
         func flush() {
             if !plain.isEmpty { tokens.append(.plain(plain)) }
             plain = ""
@@ -104,8 +110,7 @@ extension LabelTemplate {
                 // Blanks before a text in quotes do not make it a later one.
                 if tokens.isEmpty, plain.allSatisfy(\.isWhitespace) { plain = "" }
                 flush()
-                let inside = String(rest[rest.index(after: rest.startIndex)..<end])
-                tokens.append(.quoted(inside, written: String(rest[...end])))
+                tokens.append(.quoted(String(rest[rest.index(after: rest.startIndex)..<end])))
                 rest = rest[rest.index(after: end)...]
             } else if first.isLetter {
                 let word = rest.prefix { $0.isLetter || $0.isNumber || $0 == "_" }

@@ -23,7 +23,7 @@ public final class SimpleLabelExpression: LabelExpression, @unchecked Sendable {
     /// The names in brackets, each once, in the order in which they come.
     public var fieldNames: [String] { template.fieldNames }
 
-    /// The label of an element with these attributes; empty where there is nothing to say.
+    /// The label of an element with these attributes.
     ///
     /// Whole numbers are written without decimals, dates as RFC 3339 in UTC.
     ///
@@ -31,6 +31,7 @@ public final class SimpleLabelExpression: LabelExpression, @unchecked Sendable {
     ///   - attributes: of the element.
     ///   - fields: the fields that the attributes belong to, for the names of coded values.
     ///   - usesCodedValues: whether values of a ``CodedValueDomain`` are told by their names.
+    /// - Returns: the text; empty where there is nothing to say.
     public func text(for attributes: [String: any Sendable], fields: [Field] = [], usesCodedValues: Bool = false) -> String {
         template.text(for: attributes, fields: usesCodedValues ? fields : [])
     }

@@ -29,7 +29,7 @@ public final class ClassBreaksRenderer: Renderer, @unchecked Sendable {
     /// - Parameters:
     ///   - fieldName: the field with the number.
     ///   - classBreaks: ranges with their symbols. Both ends are in a range; where two hold a number, the first counts.
-    public init(fieldName: String = "", classBreaks: some Sequence<ClassBreak> = [ClassBreak]()) {
+    public init(fieldName: String = "", classBreaks: some Sequence<ClassBreak> = []) {
         (_fieldName, _classBreaks) = (.init(wrappedValue: fieldName), .init(wrappedValue: Array(classBreaks)))
         super.init()
     }

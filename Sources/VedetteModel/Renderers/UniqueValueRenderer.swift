@@ -25,7 +25,7 @@ public final class UniqueValueRenderer: Renderer, @unchecked Sendable {
     ///   - defaultLabel: what a legend says of elements with other values.
     ///   - defaultSymbol: the symbol of elements with other values.
     public init(
-        fieldNames: some Sequence<String> = [String](), uniqueValues: some Sequence<UniqueValue> = [UniqueValue](),
+        fieldNames: some Sequence<String> = [], uniqueValues: some Sequence<UniqueValue> = [],
         defaultLabel: String = "", defaultSymbol: Symbol? = nil
     ) {
         state = Mutex(State(fieldNames: Array(fieldNames), uniqueValues: Array(uniqueValues)))

@@ -6,7 +6,7 @@ public final class CompositeSymbol: Symbol, @unchecked Sendable {
     /// The symbols, from the bottom up.
     @Synchronized public private(set) var symbols: [Symbol]
 
-    public init(symbols: some Sequence<Symbol> = [Symbol]()) {
+    public init(symbols: some Sequence<Symbol> = []) {
         _symbols = .init(wrappedValue: Array(symbols))
         super.init()
     }

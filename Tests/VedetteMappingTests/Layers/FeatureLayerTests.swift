@@ -15,7 +15,7 @@ struct FeatureLayerTests {
         return table
     }
 
-    private func numbers(_ features: [Feature]) -> [Int] { features.compactMap { ($0.attributes["n"] as? Int32).map { Int($0) } } }
+    private func numbers(_ features: [Feature]) -> [Int] { features.compactMap { ($0.attributes["n"] as? Int64).map { Int($0) } } }
 
     @Test("a layer is of its table, and loads it")
     func loads() async throws {

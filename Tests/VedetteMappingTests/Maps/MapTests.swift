@@ -7,7 +7,9 @@ import VedetteMapping
 
 @Suite("Maps and scenes", .timeLimit(.minutes(1)))
 struct MapTests {
-    private func layer() -> FeatureLayer { FeatureLayer(featureTable: FeatureCollectionTable(fields: [], geometryType: nil, spatialReference: nil)) }
+    private func layer() -> FeatureLayer {
+        FeatureLayer(featureTable: FeatureCollectionTable(fields: [], geometryType: nil, spatialReference: nil))
+    }
 
     @Test("a map is empty unless said; one with a basemap is in Web Mercator")
     func defaults() {

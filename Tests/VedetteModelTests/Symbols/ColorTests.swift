@@ -10,7 +10,8 @@ struct ColorTests {
     @Test(
         "a hue, a saturation and a brightness are the red, green and blue that they should be",
         arguments: [
-            (0, 1, 1, "#FF0000"), (1.0 / 6, 1, 1, "#FFFF00"), (1.0 / 3, 1, 1, "#00FF00"), (0.5, 1, 1, "#00FFFF"), (2.0 / 3, 1, 1, "#0000FF"),
+            (0, 1, 1, "#FF0000"), (1.0 / 6, 1, 1, "#FFFF00"), (1.0 / 3, 1, 1, "#00FF00"), (0.5, 1, 1, "#00FFFF"),
+            (2.0 / 3, 1, 1, "#0000FF"),
             (5.0 / 6, 1, 1, "#FF00FF"), (1, 1, 1, "#FF0000"), (0.3, 0, 0.5, "#808080"), (0.6, 0.5, 0.8, "#668FCC"),
         ] as [(Double, Double, Double, String)])
     func hues(hue: Double, saturation: Double, brightness: Double, text: String) {

@@ -28,7 +28,8 @@ struct EntityCountsTests {
     @Test("received and purged entities and observations are all counted, once each")
     func counts() async throws {
         let info = DynamicEntityDataSourceInfo(
-            entityIDFieldName: "sensor", fields: [Field(type: .text, name: "sensor", alias: ""), Field(type: .float64, name: "wind", alias: "")])
+            entityIDFieldName: "sensor",
+            fields: [Field(type: .text, name: "sensor", alias: ""), Field(type: .float64, name: "wind", alias: "")])
         let source = CustomDynamicEntityDataSource(info: info) {
             SensorFeed(
                 events: AsyncStream { continuation in

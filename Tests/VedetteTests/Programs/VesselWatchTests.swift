@@ -27,9 +27,9 @@ struct VesselWatchTests {
 
     private struct VesselFeed: CustomDynamicEntityFeed {
         // The type of the sequence is left to the compiler, as programs do.
-        let events = VesselWatchTests.file.url.lines.map { line in
+        let events = VesselWatchTests.url.lines.map { line in
             try await Task.sleep(nanoseconds: 1_000)
-            let vessel = try JSONDecoder().decode(Vessel.self, from: line.data(using: .utf8)!)
+            let vessel = try JSONDecoder().decode(Vessel.self, from: Data(line.utf8))
             return CustomDynamicEntityFeedEvent.newObservation(
                 geometry: vessel.geometry,
                 attributes: [
@@ -41,7 +41,7 @@ struct VesselWatchTests {
         }
     }
 
-    private static let file: TemporaryFile = try! TemporaryFile(
+    private static let file = try? TemporaryFile(
         "vessels.jsonl",
         lines: (0..<90).map { number in
             """
@@ -50,6 +50,8 @@ struct VesselWatchTests {
             "SOG":\(Double(number) / 10)}}
             """
         })
+
+    private static var url: URL { file?.url ?? URL(fileURLWithPath: "/nowhere") }
 
     private static func makeMap() -> Map {
         let map = Map(basemapStyle: .arcGISOceans)

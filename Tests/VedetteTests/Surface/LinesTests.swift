@@ -43,7 +43,10 @@ struct LinesTests {
 
     @Test("a line of more than 16 MiB is refused")
     func tooLong() async throws {
-        await #expect(throws: FeedError.self) { _ = try await lines([UInt8](repeating: 0x61, count: (16 << 20) + 1)) }
+        let url = FileManager.default.temporaryDirectory.appendingPathComponent("vedette-\(UUID().uuidString)")
+        try Data(repeating: 0x61, count: (16 << 20) + 1).write(to: url)
+        defer { try? FileManager.default.removeItem(at: url) }
+        await #expect(throws: FeedError.self) { for try await _ in url.lines {} }
     }
 
     @Test("what cannot be opened says why")
