@@ -3,80 +3,19 @@
 """The live page in a real browser against a real `vedette demo`: it shows what happens, and recovers when the server dies."""
 
 import json
-import os
 import re
-import shutil
-import tempfile
-import time
 import unittest
-from pathlib import Path
 
-from playwright.sync_api import sync_playwright
-
-from demo_server import Server
+from live_page import LivePageCase, distance
 from picture import pixels
 
-WINDOW = {"width": 800, "height": 500}
 # Where an aircraft can be clicked: nothing of the page's furniture is there. Left, top, right, bottom.
 FREE = (80, 80, 450, 420)
 SYMBOL = (0x0B, 0x63, 0xC4)  # --symbol of the light theme, in Web/tokens.css
 STATE = {"connection", "entities", "notifications", "frames", "lagSeconds", "selected", "view"}
-# Software rendering, the same on every machine; and no name of any other host is found.
-CHROMIUM_OPTIONS = [
-    "--use-gl=angle", "--use-angle=swiftshader", "--enable-unsafe-swiftshader", "--disable-dev-shm-usage",
-    "--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1",
-]
-# What the browser itself says of a server that is not there.
-NO_SERVER = re.compile(r"net::ERR_CONNECTION_|net::ERR_EMPTY_RESPONSE|WebSocket connection to .* failed")
 
 
-class LivePage(unittest.TestCase):
-    def setUp(self):
-        for name, mend in {"VEDETTE_BINARY": "run script/test", "VEDETTE_ASSETS": "run script/test", "VEDETTE_CHROMIUM": "run script/bootstrap test"}.items():
-            if not os.environ.get(name):
-                self.fail(f"{name} is not set: {mend}")
-        self.console, self.faults, self.foreign, self.server_is_there = [], [], [], True
-        self.folder = tempfile.mkdtemp(prefix="vedette-live-page-")
-        self.addCleanup(lambda: self.folder and shutil.rmtree(self.folder, ignore_errors=True))
-        self.server = None
-        self.start_server()
-        # The latest is cleaned up first: page and browser go before the server.
-        playwright = sync_playwright().start()
-        self.addCleanup(playwright.stop)
-        browser = playwright.chromium.launch(executable_path=os.environ["VEDETTE_CHROMIUM"], args=CHROMIUM_OPTIONS)
-        self.addCleanup(browser.close)
-        self.page = browser.new_page(viewport=WINDOW, color_scheme="light")
-        self.listen()
-
-    def start_server(self, port=0):
-        self.server = Server(self.folder, port)
-        self.addCleanup(self.server.kill)
-        self.origin = f"http://127.0.0.1:{self.server.port}/"
-
-    def listen(self):
-        page = self.page
-        page.on("console", self.heard)
-        page.on("pageerror", lambda error: self.faults.append(f"an error that nobody caught: {error}"))
-        page.on("crash", lambda _: self.faults.append("the page crashed"))
-        page.context.on("request", lambda request: self.requested(request.url, self.origin))
-        page.on("websocket", lambda socket: self.requested(socket.url, self.origin.replace("http", "ws", 1)))
-        page.add_init_script("""
-            window.violations = [];
-            addEventListener("securitypolicyviolation", (event) => violations.push(`${event.violatedDirective}: ${event.blockedURI}`), true);
-        """)
-
-    def heard(self, message):
-        line = f"{message.type}: {message.text}"
-        self.console.append(line)
-        if message.type == "error" and not (NO_SERVER.search(line) and not self.server_is_there):
-            self.faults.append(f"the console says {line}")
-        if message.type == "warning" and message.text.startswith("Vedette:"):
-            self.faults.append(f"the page warns: {message.text}")
-
-    def requested(self, url, origin):
-        if not url.startswith((origin, f"blob:{origin}")):
-            self.foreign.append(url)
-
+class LivePage(LivePageCase):
     def test_the_page_shows_what_happens_and_recovers_when_the_server_is_killed(self):
         try:
             self.page.goto(self.origin)
@@ -123,7 +62,7 @@ class LivePage(unittest.TestCase):
         self.assertRegex(self.page.evaluate(newest), r"(?s)Flight_\d+.*(entered|exited).*\d\d:\d\d:\d\d\.\d", "the newest notification")
 
     def a_click_opens_a_callout_that_follows(self):
-        self.page.mouse.move(2, WINDOW["height"] - 2)
+        self.page.mouse.move(2, self.WINDOW["height"] - 2)
         self.track, place = self.lonely_aircraft()
         self.symbol_is_drawn(self.track)
         # It goes on moving while the mouse comes: to where it is now.
@@ -181,22 +120,7 @@ class LivePage(unittest.TestCase):
         self.wait("(state) => state.selected === null", "to select nothing", 10)
         self.assertFalse(self.callout.is_visible(), "the call-out is still open")
 
-    def nothing_went_wrong(self):
-        violations = self.page.evaluate("() => violations")
-        self.assertEqual(violations, [], "the page violates its security policy")
-        self.assertEqual(self.foreign, [], "the page asks other hosts")
-        self.assertEqual(self.faults, [])
-
     # MARK: what is seen
-
-    def state(self):
-        return self.page.evaluate("() => window.vedette.state()")
-
-    def places(self):
-        """Where each track is displayed in the window: {track: [x, y]}."""
-        return self.page.evaluate("""() => Object.fromEntries(vedette.tracks()
-            .map(({ source, track }) => [track, vedette.locate(source, track)])
-            .filter(([, place]) => place && place[0] > 0 && place[1] > 0 && place[0] < innerWidth && place[1] < innerHeight))""")
 
     def lonely_aircraft(self):
         """A moving aircraft that a click cannot confuse with another: (track, [x, y])."""
@@ -227,37 +151,6 @@ class LivePage(unittest.TestCase):
 
     def callout_is_live(self):
         self.until(lambda: self.page.locator(".callout-state").inner_text() == "live", "to call the call-out live", 20)
-
-    # MARK: waiting
-
-    def wait(self, condition, what, seconds):
-        """Waits until a JavaScript function of the page's state is true."""
-        # Not wait_for_function: it evaluates text in the page later on, which the page's security policy forbids.
-        self.until(lambda: self.page.evaluate(f"() => Boolean(window.vedette && ({condition})(window.vedette.state()))"), what, seconds)
-
-    def until(self, condition, what, seconds):
-        end = time.monotonic() + seconds
-        while not condition():
-            if self.faults:
-                self.fail(f"while waiting for the page {what}: {'; '.join(self.faults)}")
-            if time.monotonic() > end:
-                state = self.page.evaluate("() => window.vedette ? JSON.stringify(window.vedette.state()) : 'no window.vedette'")
-                self.fail(f"waited {seconds} s in vain for the page {what}; its state: {state}")
-            self.page.wait_for_timeout(80)
-
-    def keep_evidence(self):
-        """Keeps what a person wants to see after a failure, and says where."""
-        folder, self.folder = Path(self.folder), None
-        try:
-            self.page.screenshot(path=folder / "page.png", timeout=10_000)
-        except Exception as error:  # the failure itself matters more
-            print(f"There is no picture of the page: {error}")
-        print(f"The page as it was, and what the server said: {folder}")
-        print("The page's console:", *(self.console or ["(nothing)"]), sep="\n    ")
-
-
-def distance(a, b):
-    return ((a[0] - b[0]) ** 2 + (a[1] - b[1]) ** 2) ** 0.5
 
 
 if __name__ == "__main__":
