@@ -44,7 +44,7 @@ final class LiveMetrics: Sendable {
         add("bad_messages_total", "counter", "Messages of viewers that were not understood.", one(badMessages))
         add("queries", "gauge", "Different queries of viewers that are run now.", [("", board.count)])
         add("queries_total", "counter", "Queries that viewers have begun.", one(queries))
-        add("queries_refused_total", "counter", "Queries of viewers that were refused: a wrong clause or area, or too many.", one(queriesRefused))
+        add("queries_refused_total", "counter", "Queries of viewers refused: a wrong clause or area, or too many.", one(queriesRefused))
         add("query_evaluations_total", "counter", "How often queries were asked of the stores.", one(board.evaluations))
         let labelled = sources.enumerated().map { index, source in
             (source, "{source=\"\(index)\",name=\"\(escaped(source.name))\"")

@@ -18,8 +18,10 @@ struct ServeQueriesTests {
         "a wrong query ends it with status 2 and says where it is wrong",
         arguments: [
             ("where: x > 1\n", "name"), ("{ name: Q, colour: red }\n", "colour"), ("{ name: Q, where: \"x >\" }\n", "offset 3"),
-            ("{ name: Q, circle: { center: [0, 0], radius: 0 } }\n", "radius"), ("{ name: Q, circle: { center: [0, 99], radius: 1 } }\n", "center"),
-            ("{ name: Q, circle: { center: [0, 0], radius: 1, unit: ell } }\n", "unit"), ("{ name: Q, circle: { center: [0, 0] } }\n", "radius"),
+            ("{ name: Q, circle: { center: [0, 0], radius: 0 } }\n", "radius"),
+            ("{ name: Q, circle: { center: [0, 99], radius: 1 } }\n", "center"),
+            ("{ name: Q, circle: { center: [0, 0], radius: 1, unit: ell } }\n", "unit"),
+            ("{ name: Q, circle: { center: [0, 0] } }\n", "radius"),
             ("{ name: Q, where: \"id = {parameter}\" }\n", "parameter"), ("{ name: Q, parameter: { name: Id } }\n", "parameter"),
             ("{ name: Q, track-ids: [\"{parameter}\"], parameter: { example: x } }\n", "name"),
         ])

@@ -119,14 +119,17 @@ struct LiveQueryTests {
                     try await connection.send(#"{"type":"query","query":1,\#(message)"#)
                     let error = try #require(await connection.next("query-error"))
                     #expect(error["query"] as? Int == 1 && error["part"] as? String == part, "\(message): \(error.members)")
-                    #expect(error["code"] as? String == code && (offset == nil || error["offset"] as? Int == offset), "\(message): \(error.members)")
+                    #expect(error["code"] as? String == code, "\(message): \(error.members)")
+                    #expect(offset == nil || error["offset"] as? Int == offset, "\(message): \(error.members)")
                 }
                 for number in 1...QueryLimits.queriesPerViewer { try await connection.send(#"{"type":"query","query":\#(number)}"#) }
                 // The same number again takes its own place.
                 try await connection.send(#"{"type":"query","query":2,"where":"speed > 1"}"#)
                 try await connection.send(#"{"type":"query","query":99}"#)
                 #expect(try await connection.next("query-error")?["code"] as? String == "too-many")
-                for message in [#"{"type":"query","query":1,"where":{}}"#, #"{"type":"expand","query":1,"tracks":[1]}"#, #"{"type":"cancel"}"#] {
+                for message in [
+                    #"{"type":"query","query":1,"where":{}}"#, #"{"type":"expand","query":1,"tracks":[1]}"#, #"{"type":"cancel"}"#,
+                ] {
                     try await connection.send(message)
                     #expect(try await connection.next("error")?["code"] as? String == "bad-message")
                 }

@@ -66,7 +66,8 @@ struct ServeQuery: Decodable {
         }
         let asks = query.whereClause.contains(LiveQuery.placeholder) || query.trackIDs.contains(LiveQuery.placeholder)
         try container.require(
-            .parameter, "there where \(LiveQuery.placeholder) stands in where or track-ids, and only there", asks == (query.parameter != nil))
+            .parameter, "there where \(LiveQuery.placeholder) stands in where or track-ids, and only there",
+            asks == (query.parameter != nil))
         do {
             // Without its fields the clause cannot be judged whole, but its grammar can; a parameter is a text in it.
             _ = try WhereClause(query.whereClause.replacing(LiveQuery.placeholder, with: "''"))

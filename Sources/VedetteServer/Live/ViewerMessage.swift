@@ -52,7 +52,9 @@ enum ViewerMessage: Equatable, Sendable {
             else { return nil }
             self = .identify(request: request, longitude: location[0], latitude: location[1], tolerance: tolerance, time: members.time)
         case "query":
-            guard let wish = try? JSONDecoder().decode(QueryWish.self, from: data), (0..<sourceCount).contains(wish.source) else { return nil }
+            guard let wish = try? JSONDecoder().decode(QueryWish.self, from: data), (0..<sourceCount).contains(wish.source) else {
+                return nil
+            }
             self = .query(wish)
         case "cancel":
             guard let query = members.query else { return nil }

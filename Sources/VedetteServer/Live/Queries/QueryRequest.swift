@@ -25,7 +25,8 @@ struct QueryRequest: Hashable, Sendable {
     /// - Throws: ``QueryRefusal`` for what is too large or no area.
     func parameters() throws(QueryRefusal) -> DynamicEntityQueryParameters.Values {
         guard whereClause.utf8.count <= QueryLimits.whereLength else {
-            throw .tooLarge(.whereClause, "a where clause may have \(QueryLimits.whereLength) bytes; this one has \(whereClause.utf8.count)")
+            throw .tooLarge(
+                .whereClause, "a where clause may have \(QueryLimits.whereLength) bytes; this one has \(whereClause.utf8.count)")
         }
         guard trackIDs.count <= QueryLimits.trackIDs, trackIDs.allSatisfy({ $0.utf8.count <= QueryLimits.textLength }) else {
             throw .tooLarge(.trackIDs, "at most \(QueryLimits.trackIDs) track ids of \(QueryLimits.textLength) bytes can be looked for")

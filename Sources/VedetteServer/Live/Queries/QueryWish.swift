@@ -71,7 +71,8 @@ struct QueryWish: Equatable, Sendable, Decodable {
                 (1...QueryLimits.listed).contains(nearest.count)
             else {
                 throw QueryRefusal(
-                    "bad-nearest", .nearest, "nearest needs a location [longitude, latitude] in degrees and a count of 1 to \(QueryLimits.listed)")
+                    "bad-nearest", .nearest,
+                    "nearest needs a location [longitude, latitude] in degrees and a count of 1 to \(QueryLimits.listed)")
             }
             request.nearest = .init(longitude: nearest.location[0], latitude: nearest.location[1], count: nearest.count)
         }
@@ -99,7 +100,8 @@ extension QueryArea: Decodable {
                 QueryLimits.radius.contains(circle.radiusMetres)
             else {
                 throw QueryRefusal(
-                    "bad-geometry", .geometry, "a circle needs a center [longitude, latitude] in degrees and radiusMetres from 1 to 9000000")
+                    "bad-geometry", .geometry, "a circle needs a center [longitude, latitude] in degrees and radiusMetres from 1 to 9000000"
+                )
             }
             self = .circle(longitude: circle.center[0], latitude: circle.center[1], radius: circle.radiusMetres)
             return

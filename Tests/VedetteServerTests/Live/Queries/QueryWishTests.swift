@@ -59,7 +59,8 @@ struct QueryWishTests {
     @Test(
         "ignores what is no message",
         arguments: [
-            #"{"type":"query"}"#, #"{"type":"query","query":"1"}"#, #"{"type":"query","query":1,"source":2}"#, #"{"type":"query","query":1e99}"#,
+            #"{"type":"query"}"#, #"{"type":"query","query":"1"}"#, #"{"type":"query","query":1,"source":2}"#,
+            #"{"type":"query","query":1e99}"#,
             #"{"type":"query","query":1,"where":5}"#, #"{"type":"query","query":1,"trackIds":"a"}"#,
             #"{"type":"query","query":1,"geometry":{"type":"Polygon","coordinates":[[0,0]]}}"#,
             #"{"type":"query","query":1,"geometry":{"circle":{"center":[0,0],"radiusMetres":1e999}}}"#,
@@ -141,7 +142,8 @@ struct QueryWishTests {
         let request = try QueryRequest(offered, parameter: "O'Hare' OR 1=1 --{parameter}")
         #expect(request.whereClause == "id = 'O''Hare'' OR 1=1 --{parameter}' OR id LIKE 'O''Hare'' OR 1=1 --{parameter}'")
         #expect(request.trackIDs == ["O'Hare' OR 1=1 --{parameter}", "b"])
-        for (answer, code) in [(nil, "missing"), ("  ", "missing"), (String(repeating: "x", count: 257), "too-large")] as [(String?, String)] {
+        let wrong: [(String?, String)] = [(nil, "missing"), ("  ", "missing"), (String(repeating: "x", count: 257), "too-large")]
+        for (answer, code) in wrong {
             let refusal = #expect(throws: QueryRefusal.self) { _ = try QueryRequest(offered, parameter: answer) }
             #expect(refusal?.code == code && refusal?.part == .parameter)
         }
