@@ -22,6 +22,7 @@ struct FuzzTarget: Sendable {
         var all = [json, wkt, wkb, geoJSONGeometry, esriJSONGeometry, spatialReference]
         all += [whereClause, rendererExpression, likePattern, dates]
         all += [geoJSONFeed, esriJSONFeed, csvFeed, fenceFile, featureSet, streamMessage]
+        all += [geoJSONFeed, esriJSONFeed, csvFeed, rssFeed, fenceFile, featureSet]
         #if FUZZING
         all.append(geoPackageBlob)
         #endif

@@ -34,6 +34,28 @@ struct DecodeCommandTests {
             + "b,-3,,1777637073000,+0.0000001,-1e-7\r\n",
     ]
 
+    @Test("RSS is decoded, told or guessed; a feed without items says so", arguments: [[], ["--format", "rss"], ["--format", "atom"]])
+    func syndication(options: [String]) async throws {
+        let rss =
+            "<?xml version='1.0'?>\n<rss version='2.0' xmlns:georss='http://www.georss.org/georss'><channel><title>c</title>\n"
+            + "<item><guid>b</guid><title>A &amp; B</title><georss:point>37.7749295 -122.4194155</georss:point>"
+            + "<pubDate>Fri, 01 May 2026 12:04:31 GMT</pubDate></item>\n<item><guid>x</guid><georss:point>91 0</georss:point></item></channel></rss>"
+        let outcome = try await Program.run(["decode"] + options, input: Array(rss.utf8))
+        #expect(outcome.ending == .exited(0))
+        #expect(
+            String(decoding: outcome.output, as: UTF8.self)
+                == #"{"type":"Feature","id":"b","geometry":{"type":"Point","coordinates":[-122.4194155,37.7749295]},"properties":{"id":"b","#
+                + #""title":"A & B","published":1777637071000,"track":"b","time":"2026-05-01T12:04:31.000Z"}}"# + "\n")
+        #expect(outcome.errors.hasPrefix("line 4: the latitude 91 is not within"), "\(outcome.errors)")
+        let bad = rss.replacing("<guid>b</guid>", with: "<guid>b</guid><pubDate>never</pubDate>").replacing("91 0", with: "9 0")
+        let strict = try await Program.run(["decode", "--strict"] + options, input: Array(bad.utf8))
+        #expect(strict.ending == .exited(1) && strict.output.isEmpty && strict.errors.hasPrefix("line 3: "), "\(strict.errors)")
+        let empty = try await Program.run(["decode"] + options, input: Array("<rss version='2.0'><channel/></rss>".utf8))
+        #expect(empty.ending == .exited(0) && empty.errors.contains("has no observations"), "\(empty.errors)")
+        let page = try await Program.run(["decode"] + options, input: Array("<!DOCTYPE html><html></html>".utf8))
+        #expect(page.ending == .exited(2) && page.errors.contains("neither RSS nor Atom"), "\(page.errors)")
+    }
+
     @Test("the same observations come out of every format, told or guessed", arguments: feeds.keys.sorted())
     func formats(format: String) async throws {
         let feed = try #require(Self.feeds[format])

@@ -9,19 +9,24 @@ enum FormatArgument: String, ExpressibleByArgument, CaseIterable {
     case geojson
     case esrijson
     case csv
+    case rss
+    case atom
 
     var format: FeedFormat {
         switch self {
         case .geojson: .geojson
         case .esrijson: .esrijson
         case .csv: .csv
+        case .rss, .atom: .rss
         }
     }
 }
 
 /// Options about what a feed looks like, for every command that reads one.
 struct FeedShapeArguments: ParsableArguments {
-    @Option(name: .customLong("format"), help: "How the feed is written: geojson, esrijson or csv. Default: told from its first bytes.")
+    @Option(
+        name: .customLong("format"),
+        help: "How the feed is written: geojson, esrijson, csv or rss (atom is the same). Default: told from its first bytes.")
     var format: FormatArgument?
 
     @Option(

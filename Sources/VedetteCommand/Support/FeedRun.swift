@@ -15,6 +15,8 @@ struct FeedRun {
     /// Hands every batch to `body`; bad lines are reported, and end the run where it is strict.
     func forEachBatch(_ body: (borrowing ObservationBatch) throws -> Void) async throws {
         try await CommandFailure.naming(address) {
+            var options = options
+            options.stopsAtFirstIssue = run.strict
             let reader = try await FeedReader(address, options: options)
             var decoder: RecordDecoder?
             var batch = ObservationBatch()
@@ -53,7 +55,9 @@ struct FeedRun {
     static func noteIfEmpty(_ reader: borrowing FeedReader, _ address: FeedAddress, _ statistics: RunStatistics) {
         if reader.byteCount == 0 {
             Diagnostics.write("vedette: \(address.name) is empty: no observations")
-        } else if reader.recordCount == 0 {
+        } else if reader.recordCount == 0
+            || reader.layout?.format == .rss && statistics.count("in") == 0 && statistics.count("skipped") == 0
+        {
             Diagnostics.write("vedette: \(address.name) has no observations")
         } else if statistics.count("in") == 0 {
             Diagnostics.write(

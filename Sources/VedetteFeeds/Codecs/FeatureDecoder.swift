@@ -23,6 +23,9 @@ struct FeatureDecoder: Sendable {
     var references = PositionReader.References()
     /// Values that were left out because the batch has no column for them.
     private(set) var unknownColumnCount = 0
+    /// Where the latest track id was: the rank of its name, or -1 for the feature's own id; nil before there was one.
+    private var trackRank: Int?
+    private var timeRank: Int?
 
     init(dialect: Dialect, options: FeedOptions) {
         self.dialect = dialect
@@ -32,6 +35,11 @@ struct FeatureDecoder: Sendable {
         let usualNames = options.followsDescription ? [] : FeedOptions.timeNames
         timeNames = (options.timeField.map { [$0] } ?? usualNames).map { Array($0.utf8) }
     }
+
+    /// The field that held the latest track id; `id` where that was the feature's own.
+    var trackFieldName: String? { trackRank.map { $0 < 0 ? "id" : String(decoding: trackNames[$0], as: UTF8.self) } }
+    /// The field that held the latest time.
+    var timeFieldName: String? { timeRank.map { String(decoding: timeNames[$0], as: UTF8.self) } }
 
     /// What is known of a feature while it is read.
     private struct Parts {
@@ -74,7 +82,7 @@ struct FeatureDecoder: Sendable {
         try finish(parts, record, into: &batch)
     }
 
-    private func finish(_ parts: Parts, _ record: FeedRecord, into batch: inout ObservationBatch) throws(RecordError) {
+    private mutating func finish(_ parts: Parts, _ record: FeedRecord, into batch: inout ObservationBatch) throws(RecordError) {
         guard dialect == .geoJSON ? parts.hasFeatureType : parts.hasAttributes else {
             throw RecordError(
                 .notAnObservation,
@@ -96,6 +104,8 @@ struct FeatureDecoder: Sendable {
         {
             batch.setValue(PackedValue(altitude), column: column)
         }
+        if track != nil { trackRank = parts.track.flatMap { $0.range == track ? $0.rank : nil } ?? -1 }
+        if let time = parts.time { timeRank = time.rank }
         let id = parts.id == track ? nil : parts.id
         batch.endRow(track: track ?? 0..<0, position: parts.position, time: time, ordinal: record.ordinal, id: id)
     }

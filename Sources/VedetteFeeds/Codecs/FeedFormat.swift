@@ -9,4 +9,6 @@ public enum FeedFormat: String, Sendable, CaseIterable {
     case esrijson
     /// Comma-separated values with a header row (RFC 4180).
     case csv
+    /// RSS 0.9 to 2.0, or Atom 1.0 (RFC 4287): one document, each item an observation with its place in GeoRSS or the W3C's Basic Geo.
+    case rss
 }

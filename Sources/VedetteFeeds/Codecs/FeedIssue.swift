@@ -3,7 +3,7 @@
 
 import VedetteGeometry
 
-/// What is wrong with one record of a feed. The record is passed over; the feed goes on.
+/// What is wrong with one record of a feed. The record is passed over, unless the code says otherwise; the feed goes on.
 public struct FeedIssue: Error, Sendable, Equatable {
     /// What kind of thing is wrong. More kinds may come: switch with a default.
     public struct Code: Sendable, Hashable, RawRepresentable {
@@ -26,6 +26,10 @@ public struct FeedIssue: Error, Sendable, Equatable {
         public static let tooLong = Code(rawValue: "tooLong")
         /// The row has not the columns that the header has.
         public static let invalidRow = Code(rawValue: "invalidRow")
+        /// The document is not XML from this place on, and what stands behind it is not read.
+        public static let invalidXML = Code(rawValue: "invalidXML")
+        /// The item's place is no point. The item is taken, without a position.
+        public static let unsupportedGeometry = Code(rawValue: "unsupportedGeometry")
     }
 
     /// The line on which the record begins, from 1; of a stream service, the message in which it came.

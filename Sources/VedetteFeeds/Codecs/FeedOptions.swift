@@ -28,6 +28,9 @@ public struct FeedOptions: Sendable {
     /// Whether attributes that the batch has no column for are left out.
     package var keepsKnownColumnsOnly = false
 
+    /// Whether a record that holds many observations is read no farther than the first thing wrong with it.
+    package var stopsAtFirstIssue = false
+
     public init(format: FeedFormat? = nil, trackField: String? = nil, timeField: String? = nil) {
         (self.format, self.trackField, self.timeField) = (format, trackField, timeField)
     }

@@ -11,7 +11,7 @@ package enum FeedTime {
     static let firstMillisecond = 1e11
 
     /// The years 0000 to 9999, which RFC 3339 can write: what is read can be written, and read again.
-    private static let years: Range<Int64> = -62_167_219_200_000_000..<253_402_300_800_000_000
+    static let years: Range<Int64> = -62_167_219_200_000_000..<253_402_300_800_000_000
 
     static let explanation = "write RFC 3339 text such as 2026-05-01T12:04:31Z, or seconds or milliseconds since 1970"
 

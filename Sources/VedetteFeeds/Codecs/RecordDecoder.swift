@@ -9,6 +9,7 @@ package struct RecordDecoder: Sendable {
     private enum Codec: Sendable {
         case features(FeatureDecoder)
         case rows(CSVDecoder)
+        case items(SyndicationDecoder)
     }
 
     private var codec: Codec
@@ -18,14 +19,27 @@ package struct RecordDecoder: Sendable {
     ///   - header: the header row; only CSV has one.
     ///   - options: which members say what.
     package init(format: FeedFormat, header: CSVHeader?, options: FeedOptions) {
-        if let header {
+        if format == .rss {
+            codec = .items(SyndicationDecoder(options: options))
+        } else if let header {
             codec = .rows(CSVDecoder(header: header, options: options))
         } else {
             codec = .features(FeatureDecoder(dialect: format == .esrijson ? .esri : .geoJSON, options: options))
         }
     }
 
-    /// Adds an observation to `batch` for each record, or an issue where it is none.
+    /// The fields that hold track ids and times, as far as records have shown them: named by the options, or found by their names.
+    ///
+    /// The track id of a JSON feature that has an `id` of its own is in no field; it is called `id`.
+    package var fieldNames: (track: String?, time: String?) {
+        switch codec {
+        case .features(let decoder): (decoder.trackFieldName, decoder.timeFieldName)
+        case .rows(let decoder): decoder.fieldNames
+        case .items(let decoder): (decoder.trackFieldName, decoder.timeFieldName)
+        }
+    }
+
+    /// Adds an observation to `batch` for each record, or an issue where it is none. A document of items is one record with many observations.
     ///
     /// - Complexity: O(bytes).
     package mutating func decode(
@@ -39,6 +53,9 @@ package struct RecordDecoder: Sendable {
         case .rows(var decoder):
             for record in records { decoder.decode(record, in: bytes, into: &batch, issues: &issues) }
             codec = .rows(decoder)
+        case .items(var decoder):
+            for record in records { decoder.decode(record, in: bytes, into: &batch, issues: &issues) }
+            codec = .items(decoder)
         }
     }
 }

@@ -176,7 +176,7 @@ struct FramingTests {
         for _ in 0..<300 {
             let alphabet = Array("{}[]\",:\\ \n\u{1E}0123456789.-eE\u{FEFF}truefalsn,ulltypeFeaturscoordinates".utf8) + [0, 0xFF, 0xC3]
             let bytes = (0..<random.index(below: 400)).map { _ in alphabet[random.index(below: alphabet.count)] }
-            for format in [nil, .geojson, .esrijson, .csv] as [FeedFormat?] {
+            for format in [nil, .geojson, .esrijson, .csv, .rss] as [FeedFormat?] {
                 var options = FeedOptions(format: format)
                 options.maximumRecordLength = 50 + random.index(below: 300)
                 _ = FeedHarness(options).read(bytes, cuts: [bytes.count / 3, bytes.count / 2])

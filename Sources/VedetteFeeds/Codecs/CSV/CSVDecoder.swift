@@ -18,6 +18,11 @@ struct CSVDecoder: Sendable {
         self.options = options
     }
 
+    /// The columns that hold track ids and times.
+    var fieldNames: (track: String?, time: String?) {
+        (header.track.map { header.names[$0] }, header.time.map { header.names[$0] })
+    }
+
     mutating func decode(
         _ record: FeedRecord, in bytes: UnsafeRawBufferPointer, into batch: inout ObservationBatch, issues: inout [FeedIssue]
     ) {

@@ -58,6 +58,14 @@ package struct FeedFramer: Sendable {
             throw error
         }
         if isEnd { try checkSpatialReference() }
+        if let layout, layout.framing == .syndication, records.count > before, let record = records.last {
+            do throws(FeedError) {
+                try SyndicationDocument.check(UnsafeRawBufferPointer(rebasing: rest[record.range]), line: record.line)
+            } catch {
+                records.removeLast()
+                throw error
+            }
+        }
         return start + consumed
     }
 
@@ -68,6 +76,7 @@ package struct FeedFramer: Sendable {
         case .recordSeparators: RecordSeparatorFramer(firstLine: layout.line, maximumLength: limit)
         case .collection: CollectionFramer(firstLine: layout.line, maximumLength: limit)
         case .document: DocumentFramer(firstLine: layout.line, maximumLength: limit)
+        case .syndication: DocumentFramer(firstLine: layout.line, maximumLength: SyndicationDocument.maximumLength)
         case .csvRows: CSVRowFramer(firstLine: layout.line + 1, maximumLength: limit)
         }
     }

@@ -13,6 +13,8 @@ package struct FeedLayout: Sendable, Equatable {
         /// One JSON object over several lines that is no collection.
         case document
         case csvRows
+        /// One document of RSS or Atom.
+        case syndication
     }
 
     package var format: FeedFormat
@@ -45,6 +47,10 @@ package enum FeedSniffer {
             start += 1
         }
         guard start < bytes.count else { return nil }
+        if format == .rss || format == nil && isMarkup(bytes, start) {
+            return FeedLayout(format: .rss, framing: .syndication, start: 0, line: 1)
+        }
+        if format == nil, !isEnd, bytes.count < 2, [0x00, 0xFE, 0xFF].contains(bytes[0]) { return nil }
         switch bytes[start] {
         case RecordSeparatorFramer.separator where format != .csv:
             return try layout(.recordSeparators, format, bytes, start, line, isEnd: isEnd)
@@ -57,6 +63,12 @@ package enum FeedSniffer {
             guard try looksLikeHeader(bytes, start, line, isEnd: isEnd) else { return nil }
             return FeedLayout(format: .csv, framing: .csvRows, start: start, line: line)
         }
+    }
+
+    /// Whether what begins here is XML, in UTF-16 too.
+    private static func isMarkup(_ bytes: UnsafeRawBufferPointer, _ start: Int) -> Bool {
+        if bytes[start] == UInt8(ascii: "<") { return true }
+        return bytes.starts(with: [0xFE, 0xFF]) || bytes.starts(with: [0xFF, 0xFE]) || bytes.starts(with: [0x00, UInt8(ascii: "<")])
     }
 
     // MARK: JSON
@@ -213,6 +225,7 @@ package enum FeedSniffer {
         let known = FeedFormat.allCases.map(\.rawValue).joined(separator: ", ")
         throw FeedError(
             .unknownFormat, line: line,
-            "the format cannot be told from the first bytes: neither JSON nor a CSV header with longitude and latitude; name it (\(known))")
+            "the format cannot be told from the first bytes: neither JSON nor XML nor a CSV header with longitude and latitude; name it (\(known))"
+        )
     }
 }
