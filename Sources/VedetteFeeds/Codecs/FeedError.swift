@@ -28,6 +28,9 @@ public struct FeedError: Error, Sendable {
     /// What is wrong and how to mend it, in one sentence.
     public let message: String
 
+    /// Whether nothing can come of trying again.
+    var isFinal = false
+
     package init(_ code: Code, line: Int? = nil, _ message: String) {
         (self.code, self.line, self.message) = (code, line, message)
     }

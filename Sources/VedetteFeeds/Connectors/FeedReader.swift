@@ -21,6 +21,11 @@ package final class FeedReader {
         framer = FeedFramer(options: options)
     }
 
+    init(_ source: any ByteSource, options: FeedOptions) {
+        input = BlockBuffer(source)
+        framer = FeedFramer(options: options)
+    }
+
     /// Bytes read in all.
     package var byteCount: Int { input.byteCount }
 

@@ -90,6 +90,74 @@ struct ConnectorTests {
         #expect(entities[1].attributes["name"] as? String == "x" && entities[1].attributes["speed"] == nil)
     }
 
+    /// Both ends of a pipe, closed with this object.
+    private final class Pipe {
+        let read: Int32
+        private(set) var write: Int32
+
+        init() throws {
+            var ends: [Int32] = [-1, -1]
+            try #require(pipe(&ends) == 0)
+            (read, write) = (ends[0], ends[1])
+        }
+
+        func send(_ text: String) {
+            _ = Array(text.utf8).withUnsafeBytes { Foundation.write(write, $0.baseAddress, $0.count) }
+        }
+
+        func closeWriting() {
+            if write >= 0 { close(write) }
+            write = -1
+        }
+
+        deinit {
+            close(read)
+            closeWriting()
+        }
+    }
+
+    @Test("a live pipe is taken in line by line as they come; at its end the feed is disconnected and data are kept")
+    func livePipe() async throws {
+        let pipe = try Pipe()
+        let descriptor = pipe.read
+        let pump = FeedPump(options: FeedOptions()) { FileByteSource(descriptor: descriptor, name: "pipe") }
+        let source = FeedDynamicEntityDataSource(address: .standardInput, pump: pump)
+        var received = source.receivedObservations.makeAsyncIterator()
+        try await source.connect()
+        for (number, id) in ["a", "b", "a"].enumerated() {
+            // Nothing follows it, and no block is full.
+            pipe.send(feature(id, Double(number)) + "\n")
+            #expect(await received.next() != nil)
+        }
+        #expect(source.connectionStatus == .connected)
+        // A line without an end is one when the pipe ends.
+        pipe.send(feature("c", 5))
+        pipe.closeWriting()
+        #expect(await received.next() != nil)
+        for await status in source.$connectionStatus where status == .disconnected { break }
+        #expect(try await source.queryDynamicEntities(withTrackIDs: ["a", "b", "c"]).entities().count == 3)
+    }
+
+    @Test("a source that is disconnected takes nothing more out of its pipe: the next reader gets all of it")
+    func abandonedPipe() async throws {
+        let pipe = try Pipe()
+        let descriptor = pipe.read
+        let pump = FeedPump(options: FeedOptions()) { FileByteSource(descriptor: descriptor, name: "pipe") }
+        let source = FeedDynamicEntityDataSource(address: .standardInput, pump: pump)
+        try await source.connect()
+        await source.disconnect()
+        let abandoned = Task {
+            try await FileByteSource(descriptor: descriptor, name: "pipe").read(into: .allocate(byteCount: 10, alignment: 1))
+        }
+        abandoned.cancel()
+        await #expect(throws: CancellationError.self) { try await abandoned.value }
+        var received = source.receivedObservations.makeAsyncIterator()
+        try await source.connect()
+        pipe.send(feature("a", 1) + "\n")
+        #expect(await received.next() != nil)
+        await source.disconnect()
+    }
+
     @Test("a feed that is not there fails the connection")
     func missingFeed() async {
         let source = FeedDynamicEntityDataSource(address: .file("/nowhere/at/all"))
