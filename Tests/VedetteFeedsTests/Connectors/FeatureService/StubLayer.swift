@@ -13,6 +13,8 @@ final class StubLayer: Sendable {
         var name: String
         var value: Int
         var x: Double
+        /// In milliseconds since 1970.
+        var seen = 1_500_000_000_000
     }
 
     let pageSize: Int
@@ -57,6 +59,14 @@ final class StubLayer: Sendable {
         case nil, ["1=1"]: break
         case let words? where words.count == 3 && words[0] == "value" && words[1] == "<":
             matches = matches.filter { $0.value < Int(words[2]) ?? 0 }
+        case let words? where words.count == 5 && words[0...2] == ["seen", ">=", "TIMESTAMP"]:
+            let text = "\(words[3].dropFirst())T\(words[4].dropLast())Z"
+            guard let from = text.utf8.withContiguousStorageIfAvailable({ RFC3339.parse(UnsafeRawBufferPointer($0)) }) ?? nil else {
+                return #"{"error":{"code":400,"message":"bad time","details":[]}}"#
+            }
+            matches = matches.filter { Int64($0.seen) * 1_000 >= from.microsecondsSince1970 }
+        case let words? where words.count == 3 && words[0] == "value" && words[1] == ">=":
+            matches = matches.filter { $0.value >= Int(words[2]) ?? 0 }
         default:
             return
                 #"{"error":{"code":400,"message":"Cannot perform query. Invalid query parameters.","details":["'where' clause is invalid"]}}"#
@@ -111,7 +121,7 @@ final class StubLayer: Sendable {
             ?? []
         let features = page.map { row -> String in
             let all: [String: String] = [
-                "OBJECTID": "\(row.id)", "name": quoted(row.name), "value": "\(row.value)", "seen": "1500000000000",
+                "OBJECTID": "\(row.id)", "name": quoted(row.name), "value": "\(row.value)", "seen": "\(row.seen)",
             ]
             let attributes = names.compactMap { name in all[name].map { "\"\(name)\":\($0)" } }.joined(separator: ",")
             let geometry = parameters["returnGeometry"] == "true" ? #","geometry":{"x":\#(row.x),"y":0}"# : ""

@@ -18,6 +18,8 @@ final class StubServer: Sendable {
         let parameters: [String: String]
         /// What stood in the address behind the `?`.
         let query: String
+        /// By names in lower case.
+        var headers: [String: String] = [:]
     }
 
     enum Answer: Sendable {
@@ -31,10 +33,13 @@ final class StubServer: Sendable {
         case hangUp
         /// So many bytes of an answer that never ends otherwise.
         case flood(Int)
+        /// An answer that takes so many milliseconds.
+        indirect case slow(Int, Answer)
     }
 
     private let answers: @Sendable (Request) -> Answer
     private let recorded = Mutex<[Request]>([])
+    private let underWay = Mutex((now: 0, most: 0))
     private let channel = Mutex<(any Channel)?>(nil)
 
     /// What one socket does; it is closed behind it.
@@ -120,6 +125,9 @@ final class StubServer: Sendable {
 
     var requests: [Request] { recorded.withLock { $0 } }
 
+    /// The most requests that were without an answer at one time.
+    var mostUnderWay: Int { underWay.withLock { $0.most } }
+
     func url(_ path: String) throws -> URL {
         guard let port = channel.withLock({ $0 })?.localAddress?.port,
             let url = URL(string: "\(isSecure ? "https" : "http")://127.0.0.1:\(port)\(path)")
@@ -131,6 +139,7 @@ final class StubServer: Sendable {
 
     private func answer(_ request: Request) -> Answer {
         recorded.withLock { $0.append(request) }
+        underWay.withLock { $0 = ($0.now + 1, max($0.most, $0.now + 1)) }
         return answers(request)
     }
 
@@ -168,10 +177,18 @@ final class StubServer: Sendable {
                     parameters[sides[0]] = sides.count > 1 ? sides[1] : ""
                 }
             }
-            return Request(method: head.method.rawValue, path: parts[0], parameters: parameters, query: parts.dropFirst().first ?? "")
+            return Request(
+                method: head.method.rawValue, path: parts[0], parameters: parameters, query: parts.dropFirst().first ?? "",
+                headers: Dictionary(head.headers.map { ($0.name.lowercased(), $0.value) }) { first, _ in first })
         }
 
         private func write(_ answer: Answer, _ context: ChannelHandlerContext) {
+            if case .slow(let milliseconds, let answer) = answer {
+                let bound = NIOLoopBound((self, context), eventLoop: context.eventLoop)
+                context.eventLoop.scheduleTask(in: .milliseconds(Int64(milliseconds))) { bound.value.0.write(answer, bound.value.1) }
+                return
+            }
+            server?.underWay.withLock { $0.now -= 1 }
             func send(_ code: Int, _ headers: [String: String], _ body: ByteBuffer, length: Int, closes: Bool = false) {
                 var all = HTTPHeaders(headers.map { ($0.key, $0.value) })
                 all.add(name: "Content-Length", value: String(length))
@@ -192,6 +209,7 @@ final class StubServer: Sendable {
             case .truncated(let text): send(200, [:], ByteBuffer(string: text), length: text.utf8.count + 1_000, closes: true)
             case .silence: break
             case .hangUp: context.close(promise: nil)
+            case .slow: break
             case .flood(let count): send(200, [:], ByteBuffer(repeating: UInt8(ascii: " "), count: count), length: count)
             }
         }
