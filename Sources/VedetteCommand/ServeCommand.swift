@@ -33,27 +33,46 @@ struct ServeCommand: AsyncParsableCommand {
     @Option(help: "Observations of --feed a second. Default: as fast as they come.")
     var rate: Double?
 
+    @Option(help: "How many times as fast as its event times say --feed is read. Default: as fast as it comes.")
+    var speed: Double?
+
+    @Flag(name: .customLong("repeat"), help: "Read --feed again and again; event times go on.")
+    var repeats = false
+
+    @Option(help: "Ask the address of --feed again and again, so many seconds apart. Default: read it once.")
+    var poll: Double?
+
     @OptionGroup var shape: FeedShapeArguments
     @OptionGroup var server: ServerArguments
 
     func validate() throws {
         guard (config == nil) != (feed == nil) else { throw ValidationError("Name what to show: either --config FILE or --feed FILE.") }
-        guard config == nil || (fences == nil && fenceIDField == nil && rate == nil && shape.isEmpty) else {
+        let isPlain = fences == nil && fenceIDField == nil && rate == nil && speed == nil && !repeats && poll == nil && shape.isEmpty
+        guard config == nil || isPlain else {
             throw ValidationError(
-                "With --config, say in the file what --fences, --fence-id-field, --rate, --format and the --…-field options would.")
+                "With --config, say in the file what --fences, --fence-id-field, --rate, --speed, --repeat, --poll, --format and the --…-field options would."
+            )
+        }
+        if let speed, !(speed > 0 && speed.isFinite) { throw ValidationError("--speed must be above 0.") }
+        guard rate == nil || speed == nil else { throw ValidationError("Name one of --rate and --speed.") }
+        if let poll {
+            guard (0.05...604_800).contains(poll) else { throw ValidationError("--poll must be from 0.05 to 604800 seconds.") }
+            guard rate == nil, speed == nil, !repeats else {
+                throw ValidationError("--poll does not go with --rate, --speed and --repeat.")
+            }
         }
         if let rate, !(rate > 0 && rate.isFinite) { throw ValidationError("--rate must be above 0 observations a second.") }
     }
 
     func run() async throws {
-        let world = try config.map { try ServeWorld.read($0) } ?? quickWorld()
+        let world = try config.map { try ServeWorld.read($0) } ?? (try quickWorld())
         var configuration = world.configuration
         server.apply(to: &configuration)
         try await ServeWorld.serve(world, configuration)
     }
 
     /// What --feed and --fences ask for.
-    private func quickWorld() -> ServeWorld {
+    private func quickWorld() throws -> ServeWorld {
         var world = ServeWorld()
         let address = FeedAddress(feed ?? "-")
         let name =
@@ -63,7 +82,10 @@ struct ServeCommand: AsyncParsableCommand {
             case .standardInput: "-"
             }
         world.configuration.title = name == "-" ? "Live" : name
-        let source = FeedDynamicEntityDataSource(address: address, options: shape.options, observationsPerSecond: rate)
+        var intake = ServeConfiguration.Intake()
+        (intake.rate, intake.speed, intake.repeats, intake.interval) = (rate, speed, repeats, poll)
+        if poll != nil { intake.kind = .poll }
+        let source = try intake.source(address, shape.options, named: "--feed")
         world.sources = [LiveSource(dataSource: source, name: world.configuration.title)]
         if let fences { world.fences = [ServeWorld.FenceSource(address: FeedAddress(fences), source: 0, idField: fenceIDField)] }
         return world

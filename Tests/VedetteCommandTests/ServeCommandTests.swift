@@ -91,6 +91,23 @@ struct ServeCommandTests {
         }
     }
 
+    @Test("a recording is replayed at its own pace, faster or slower")
+    func replay() async throws {
+        let lines = [(1, "a"), (2, "b"), (4_000_000, "c")].map { second, id in
+            #"{"type":"Feature","id":"\#(id)","geometry":{"type":"Point","coordinates":[1,1]},"properties":{"time":\#(second)}}"# + "\n"
+        }
+        let feed = try folder.file("recording.ndjson", lines.joined())
+        try await Program.start(["serve", "--feed", feed, "--speed", "1000", "--port", "0"], hasInput: false) { running in
+            let client = try LocalConnection(port: try Self.port(of: running))
+            try client.waitUntilReady()
+            // The third is an hour away.
+            var metrics = ""
+            repeat { metrics = try client.get("/metrics") } while !metrics.contains(#"vedette_entities{source="0",name="recording"} 2"#)
+            running.send(SIGTERM)
+            #expect(try running.finish() == .exited(0))
+        }
+    }
+
     @Test("serve without a configuration shows a feed, also one that never ends")
     func quick() async throws {
         let fences = "\(folder.path)/fences.geojson"
@@ -122,7 +139,7 @@ struct ServeCommandTests {
     @Test(
         "a wrong configuration ends it with status 2 and says where it is wrong",
         arguments: [
-            ("colour: red\n" + source, "colour"), (source + "    speed: 3\n", "speed"), ("title: x\n", "sources"),
+            ("colour: red\n" + source, "colour"), (source + "    velocity: 3\n", "velocity"), ("title: x\n", "sources"),
             ("sources: []\n", "sources"),
             ("sources: 7\n", "sources"), ("port: many\n" + source, "port"), ("port: 70000\n" + source, "port"),
             ("sources:\n  - name: Things\n", "feed"), (source + "    format: papyrus\n", "papyrus"), (source + "    rate: 0\n", "rate"),
@@ -130,6 +147,12 @@ struct ServeCommandTests {
             (source + "fences:\n  - file: fences.geojson\n    source: Others\n", "Others"),
             (source + "fences:\n  - file: fences.geojson\n    rule: linger\n", "linger"), (source + "fences:\n  - rule: enter\n", "file"),
             (source + "view:\n  center: [900, 0]\n", "center"), (source + "landmarks: nothing.geojson\n", "nothing.geojson"),
+            (source + "    rate: 0\n", "line 4: sources[0].rate"), (source + "    speed: 0\n", "speed"),
+            (source + "    rate: 1\n    speed: 2\n", "cannot go with rate"), (source + "    kind: carrier-pigeon\n", "feature-service"),
+            (source + "    poll: 5\n", "http"), (source + "    poll: 0\n", "0.05"),
+            (source + "    kind: poll\n    repeat: true\n", "repeat"),
+            (source + "    where: x\n", "feature-service"), (source + "    kind: feature-service\n    overlap: 5\n", "time-field"),
+            ("sources:\n  - name: a\n    feed: \"-\"\n    repeat: true\n", "cannot be read again"),
             ("a: [", "YAML"), ("just text", "serve.yaml"), ("", "serve.yaml"), ("\u{0}\u{1}\u{2}", "serve.yaml"),
         ])
     func wrongConfiguration(text: String, expected: String) async throws {
@@ -198,7 +221,9 @@ struct ServeCommandTests {
             (["demo", "--rate", "1e-300"], "--rate"),
             (["serve", "--feed", "-", "--rate", "nan"], "--rate"), (["serve", "--feed", "-", "--rate", "0"], "--rate"),
             (["serve", "--feed", "-", "--rate", "inf"], "--rate"), (["demo", "--assets", "/no/such/folder"], "--assets"),
-            (["serve", "--feed", "-", "--format", "runes"], "runes"),
+            (["serve", "--feed", "-", "--format", "runes"], "runes"), (["serve", "--feed", "-", "--speed", "0"], "--speed"),
+            (["serve", "--feed", "-", "--speed", "2", "--rate", "3"], "--rate"), (["serve", "--feed", "-", "--poll", "1"], "http"),
+            (["serve", "--feed", "-", "--repeat"], "repeat"), (["serve", "--feed", "http://h/", "--poll", "0"], "--poll"),
         ])
     func usage(arguments: [String], text: String) async throws {
         let outcome = try await Program.run(arguments)

@@ -45,8 +45,7 @@ struct ServeConfiguration: Decodable {
         var timeField: String?
         var longitudeField: String?
         var latitudeField: String?
-        /// Observations a second.
-        var rate: Double?
+        var intake: Intake
         var one: String?
         var many: String?
         var symbol: String?
@@ -67,14 +66,13 @@ struct ServeConfiguration: Decodable {
             timeField = try container.decodeIfPresent(String.self, forKey: .timeField)
             longitudeField = try container.decodeIfPresent(String.self, forKey: .longitudeField)
             latitudeField = try container.decodeIfPresent(String.self, forKey: .latitudeField)
-            rate = try container.decodeIfPresent(Double.self, forKey: .rate)
+            intake = try Intake(from: decoder)
             one = try container.decodeIfPresent(String.self, forKey: .one)
             many = try container.decodeIfPresent(String.self, forKey: .many)
             symbol = try container.decodeIfPresent(String.self, forKey: .symbol)
             headingField = try container.decodeIfPresent(String.self, forKey: .headingField)
             labelField = try container.decodeIfPresent(String.self, forKey: .labelField)
             displayDelay = try container.decodeIfPresent(Double.self, forKey: .displayDelay)
-            try container.require(.rate, "above 0 observations a second", rate.map { $0 > 0 && $0.isFinite } ?? true)
             try container.require(.displayDelay, "from 0 to 3600 seconds", displayDelay.map { (0...3_600).contains($0) } ?? true)
             fields = try container.decodeIfPresent([FieldDisplay].self, forKey: .fields)
             queries = try container.decodeIfPresent([ServeQuery].self, forKey: .queries)
@@ -86,6 +84,7 @@ struct ServeConfiguration: Decodable {
 
         enum Keys: String, CodingKey, CaseIterable {
             case name
+            case kind
             case feed
             case format
             case trackField = "track-field"
@@ -93,6 +92,14 @@ struct ServeConfiguration: Decodable {
             case longitudeField = "lon-field"
             case latitudeField = "lat-field"
             case rate
+            case speed
+            case maximumGap = "maximum-gap"
+            case repeats = "repeat"
+            case poll
+            case deletesMissing = "delete-missing"
+            case whereClause = "where"
+            case overlap
+            case token
             case one
             case many
             case symbol
@@ -195,7 +202,7 @@ struct ServeConfiguration: Decodable {
         do {
             return try YAMLDecoder().decode(ServeConfiguration.self, from: text)
         } catch let error as DecodingError {
-            throw CommandFailure(status: CommandFailure.badUsage, "\(path): \(Self.explanation(error))")
+            throw CommandFailure(status: CommandFailure.badUsage, "\(path): \(Self.explanation(error, text))")
         } catch {
             throw CommandFailure(status: CommandFailure.badUsage, "\(path) is not YAML: \(error)")
         }
@@ -211,13 +218,17 @@ struct ServeConfiguration: Decodable {
         }
     }
 
-    private static func explanation(_ error: DecodingError) -> String {
+    private static func explanation(_ error: DecodingError, _ file: String) -> String {
         func place(_ path: [any CodingKey]) -> String {
+            let line = line(of: path, in: file).map { "line \($0): " } ?? ""
+            return line + name(path)
+        }
+        func name(_ path: [any CodingKey]) -> String {
             let text = path.map { $0.intValue.map { "[\($0)]" } ?? ".\($0.stringValue)" }.joined()
             return text.isEmpty ? "the top level" : text.hasPrefix(".") ? String(text.dropFirst()) : text
         }
         switch error {
-        case .keyNotFound(let key, let context): return "\(key.stringValue) is missing in \(place(context.codingPath))"
+        case .keyNotFound(let key, let context): return "\(place(context.codingPath)): \(key.stringValue) is missing"
         case .typeMismatch(let type, let context): return "\(place(context.codingPath)) must be \(kind(type))"
         case .valueNotFound(_, let context): return "\(place(context.codingPath)) has no value"
         case .dataCorrupted(let context):

@@ -98,8 +98,7 @@ struct ServeWorld {
         var options = FeedOptions(format: file.format?.format, trackField: file.trackField, timeField: file.timeField)
         options.longitudeField = file.longitudeField
         options.latitudeField = file.latitudeField
-        let feed = FeedDynamicEntityDataSource(
-            address: address(file.feed, in: folder), options: options, observationsPerSecond: file.rate)
+        let feed = try file.intake.source(address(file.feed, in: folder), options, named: "\(path): the source \"\(file.name)\"")
         if let maximum = file.maximumObservations { feed.purgeOptions.maximumObservations = maximum }
         if let maximum = file.maximumObservationsPerTrack { feed.purgeOptions.maximumObservationsPerTrack = maximum }
         var source = LiveSource(dataSource: feed, name: file.name)
@@ -145,10 +144,10 @@ struct ServeWorld {
         }
         // Bad records and feeds that fail are told for as long as the server runs.
         let tellers = world.sources.compactMap { source -> Task<Void, Never>? in
-            guard let feed = source.dataSource as? FeedDynamicEntityDataSource else { return nil }
+            guard let feed = source.dataSource as? any FeedIssueReporting else { return nil }
             return Task {
                 await withTaskGroup(of: Void.self) { group in
-                    group.addTask { for await issue in feed.issues { Diagnostics.write("\(feed.address.name): \(issue)") } }
+                    group.addTask { for await issue in feed.issues { Diagnostics.write("\(feed.addressName): \(issue)") } }
                     group.addTask {
                         for await status in feed.$connectionStatus where status == .failed {
                             Diagnostics.write("vedette: \(source.name): \(feed.connectionError.map { "\($0)" } ?? "the feed has failed")")
