@@ -14,6 +14,11 @@ public import Vedette
 ///     let server = LiveServer(sources: [LiveSource(dataSource: source, name: "Vessels")], monitors: [monitor])
 ///     try await server.run()
 ///
+/// A source with a ``LiveSource/serviceName`` is also published as an ArcGIS stream service, `docs/stream-service-server.md`:
+///
+///     var vessels = LiveSource(dataSource: source, name: "Vessels")
+///     vessels.serviceName = "harbour/vessels"
+///
 /// The server connects its sources and starts its monitors; it does not disconnect or stop them.
 public struct LiveServer: Sendable {
     private let hub: LiveHub
@@ -32,7 +37,7 @@ public struct LiveServer: Sendable {
     /// Serves until the task is cancelled, or the process is told to stop (SIGTERM or SIGINT).
     ///
     /// - Parameter onListening: called with the page's address once it can be opened.
-    /// - Throws: ``LiveServerError`` where the address may not be used or cannot be listened on.
+    /// - Throws: ``LiveServerError`` where the address may not be used or cannot be listened on, or a service cannot be published as asked.
     public func run(onListening: @escaping @Sendable (String) -> Void = { _ in }) async throws {
         let configuration = hub.configuration
         guard SocketGate.isAddress(configuration.address) else {
@@ -49,10 +54,13 @@ public struct LiveServer: Sendable {
             throw LiveServerError(.tooManySources, "there are more than 255 sources; use several servers")
         }
         let gate = SocketGate(allowedOrigins: configuration.allowedOrigins, isLoopbackOnly: isLoopback)
-        let routes = LiveRoutes(hub: hub, gate: gate)
+        let services = try StreamServices(hub.sources, configuration: configuration, gate: gate, clock: hub.clock)
+        let routes = LiveRoutes(hub: hub, gate: gate, services: services)
         let hub = hub
         let peers = PeerCounter(maximum: configuration.maximumConnectionsPerPeer)
-        let server = HTTPServerBuilder { responder in LiveChannel(responder: responder, hub: hub, gate: gate, peers: peers) }
+        let server = HTTPServerBuilder { responder in
+            LiveChannel(responder: responder, hub: hub, services: services, gate: gate, peers: peers)
+        }
         let application = Application(
             router: routes.makeRouter(), server: server,
             configuration: ApplicationConfiguration(

@@ -31,6 +31,10 @@ public struct LiveServerConfiguration: Sendable {
     public var maximumConnectionsPerPeer = 64
     /// How long a connection may take to say what it wants, and how long a viewer may read nothing, in seconds.
     public var patience = 10.0
+    /// How long a subscriber of a stream service may say nothing before it is asked by a ping whether it is there, in seconds.
+    public var streamPingInterval = 20.0
+    /// Tokens that clients of stream services have to show, one of them each; empty for none. The page needs none.
+    public var streamTokens: [String] = []
 
     public init() {}
 }

@@ -14,6 +14,8 @@ public struct LiveServerError: Error, Sendable {
         public static let cannotListen = Code(rawValue: "cannotListen")
         /// There are more sources than a frame can name.
         public static let tooManySources = Code(rawValue: "tooManySources")
+        /// A source cannot be published as asked: its name cannot be one or is taken, or it cannot take broadcasts.
+        public static let invalidServiceName = Code(rawValue: "invalidServiceName")
     }
 
     public let code: Code

@@ -49,6 +49,10 @@ public struct LiveSource: Sendable {
     public var maximumTrail = 60
     /// Queries that viewers are offered by name.
     public var queries: [LiveQuery] = []
+    /// The name under which the source is published as a stream service, such as `vessels` or `harbour/vessels`; nil where it is not.
+    public var serviceName: String?
+    /// Whether clients of the stream service may write observations into the source; only a ``BroadcastDynamicEntityDataSource`` can take them.
+    public var isBroadcastAllowed = false
 
     public init(dataSource: DynamicEntityDataSource, name: String) {
         self.dataSource = dataSource

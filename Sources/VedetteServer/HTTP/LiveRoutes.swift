@@ -13,12 +13,14 @@ import VedetteDynamicEntities
 struct LiveRoutes: Sendable {
     let hub: LiveHub
     let gate: SocketGate
+    let services: StreamServices
     let page: PageFiles
     let assets: AssetFolder?
 
-    init(hub: LiveHub, gate: SocketGate) {
+    init(hub: LiveHub, gate: SocketGate, services: StreamServices) {
         self.hub = hub
         self.gate = gate
+        self.services = services
         page = PageFiles(folder: hub.configuration.webFolder)
         assets = hub.configuration.assets.map { AssetFolder(path: $0) }
     }
@@ -30,7 +32,8 @@ struct LiveRoutes: Sendable {
         router.get("/") { _, _ in pageFile("index.html") }
         router.get("/healthz") { _, _ in Self.text("ok\n") }
         router.get("/readyz") { _, _ in readiness() }
-        router.get("/metrics") { _, _ in Self.text(hub.metrics.text(sources: hub.sources), type: "text/plain; version=0.0.4; charset=utf-8")
+        router.get("/metrics") { _, _ in
+            Self.text(hub.metrics.text(sources: hub.sources) + services.metrics, type: "text/plain; version=0.0.4; charset=utf-8")
         }
         router.get("/live") { request, _ in refusal(request) }
         router.get("/live/fences.geojson") { _, _ in
@@ -41,6 +44,7 @@ struct LiveRoutes: Sendable {
                 ? Self.text("There are no landmarks.\n", status: .notFound)
                 : Self.response(hub.configuration.landmarks, type: "application/geo+json", cacheSeconds: 0)
         }
+        StreamServiceRoutes(services: services, allowedOrigins: gate.allowedOrigins).add(to: router)
         router.get("/assets/**") { request, _ in assetFile(request) }
         router.get("/:file") { _, context in pageFile(context.parameters.get("file") ?? "") }
         return router

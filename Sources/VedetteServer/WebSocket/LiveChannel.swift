@@ -17,6 +17,8 @@ struct LiveChannel: ServerChildChannel, HTTPChannelHandler {
     enum Upgraded: Sendable {
         case http(NIOAsyncChannel<HTTPRequestPart, HTTPResponsePart>)
         case socket(NIOAsyncChannel<WebSocketFrame, WebSocketFrame>)
+        /// A socket of a stream service, which its handler serves on the event loop.
+        case stream(any Channel)
     }
 
     /// A connection, and what it will turn out to be: that shows with its first request, which is read only after it is set up.
@@ -28,6 +30,7 @@ struct LiveChannel: ServerChildChannel, HTTPChannelHandler {
 
     let responder: HTTPChannelHandler.Responder
     let hub: LiveHub
+    let services: StreamServices
     let gate: SocketGate
     let peers: PeerCounter
 
@@ -49,33 +52,18 @@ struct LiveChannel: ServerChildChannel, HTTPChannelHandler {
             let upgraded = try channel.pipeline.syncOperations.configureUpgradableHTTPServerPipeline(
                 configuration: makePipeline(channel, logger))
             let decoder = try channel.pipeline.syncOperations.handler(type: ByteToMessageHandler<HTTPRequestDecoder>.self)
-            try channel.pipeline.syncOperations.addHandler(UpgradeFilter(gate: gate, hub: hub), position: .after(decoder))
+            try channel.pipeline.syncOperations.addHandler(
+                UpgradeFilter(gate: gate, hub: hub, services: services), position: .after(decoder))
             return Value(channel: channel, upgraded: upgraded)
         }
     }
 
     private func makePipeline(_ channel: any Channel, _ logger: Logger) -> NIOUpgradableHTTPServerPipelineConfiguration<Upgraded> {
-        let upgrader = NIOTypedWebSocketServerUpgrader<Upgraded>(
-            maxFrameSize: ViewerMessage.maximumLength,
-            shouldUpgrade: { channel, head in
-                // `UpgradeFilter` lets only requests come here that are to be upgraded.
-                var headers = HTTPHeaders()
-                if !head.headers["sec-websocket-protocol"].isEmpty {
-                    headers.add(name: "Sec-WebSocket-Protocol", value: SocketGate.subprotocol)
-                }
-                return channel.eventLoop.makeSucceededFuture(headers)
-            },
-            upgradePipelineHandler: { channel, _ in
-                channel.eventLoop.makeCompletedFuture {
-                    let operations = channel.pipeline.syncOperations
-                    try operations.endHandshake()
-                    _ = operations.removeHandler(try operations.handler(type: UpgradeFilter.self))
-                    try operations.addHandler(
-                        NIOWebSocketFrameAggregator(
-                            minNonFinalFragmentSize: 0, maxAccumulatedFrameCount: 64, maxAccumulatedFrameSize: ViewerMessage.maximumLength))
-                    return Upgraded.socket(try NIOAsyncChannel(wrappingChannelSynchronously: channel))
-                }
-            })
+        let upgrader = SocketUpgrader(services: services) { channel in
+            let operations = channel.pipeline.syncOperations
+            try operations.endHandshake()
+            _ = operations.removeHandler(try operations.handler(type: UpgradeFilter.self))
+        }
         var configuration = NIOUpgradableHTTPServerPipelineConfiguration<Upgraded>(
             upgradeConfiguration: NIOTypedHTTPServerUpgradeConfiguration(
                 upgraders: [upgrader],
@@ -103,6 +91,13 @@ struct LiveChannel: ServerChildChannel, HTTPChannelHandler {
         switch upgraded {
         case .http(let channel): await handleHTTP(asyncChannel: channel, logger: logger)
         case .socket(let channel): await LiveSession(hub: hub).run(channel)
+        case .stream(let channel):
+            await withTaskCancellationHandler {
+                try? await channel.closeFuture.get()
+            } onCancel: {
+                // Its handler says goodbye.
+                channel.pipeline.fireUserInboundEventTriggered(ChannelShouldQuiesceEvent())
+            }
         }
     }
 }

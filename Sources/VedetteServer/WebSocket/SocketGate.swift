@@ -26,6 +26,11 @@ struct SocketGate: Sendable {
         guard offered.isEmpty || offered.contains(where: { $0 == Self.subprotocol }) else {
             return Refusal(status: 400, message: "This server speaks \(Self.subprotocol) only.")
         }
+        return visitorRefusal(headers)
+    }
+
+    /// nil where a socket may be opened by whoever sends these headers: the host and the origin are right.
+    func visitorRefusal(_ headers: HTTPHeaders) -> Refusal? {
         let host = headers.first(name: "host") ?? ""
         if let refusal = hostRefusal(host) { return refusal }
         guard let origin = headers.first(name: "origin") else { return nil }

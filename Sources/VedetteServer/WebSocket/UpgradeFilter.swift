@@ -17,11 +17,13 @@ final class UpgradeFilter: ChannelInboundHandler, RemovableChannelHandler {
 
     private let gate: SocketGate
     private let hub: LiveHub
+    private let services: StreamServices
     private var hasRequest = false
 
-    init(gate: SocketGate, hub: LiveHub) {
+    init(gate: SocketGate, hub: LiveHub, services: StreamServices) {
         self.gate = gate
         self.hub = hub
+        self.services = services
     }
 
     /// Answers a first request that is none at once: nobody behind would, and it would take up a place until its time is over.
@@ -48,9 +50,14 @@ final class UpgradeFilter: ChannelInboundHandler, RemovableChannelHandler {
         }
         let path = String(head.uri.prefix { $0 != "?" })
         let isSocket = head.headers[canonicalForm: "upgrade"].contains { $0.lowercased() == "websocket" }
-        let isRefused = isSocket && path == SocketGate.path && gate.refusal(path: path, headers: head.headers) != nil
+        let isService = StreamServices.isSocket(ServiceAddress(path: path[...]))
+        let isRefused =
+            isSocket
+            && (path == SocketGate.path
+                ? gate.refusal(path: path, headers: head.headers) != nil
+                : isService && (try? services.socket(head.uri, head.headers)) == nil)
         if isRefused { hub.metrics.viewersRefused.add(1) }
-        if !isSocket || path != SocketGate.path || isRefused {
+        if !isSocket || (path != SocketGate.path && !isService) || isRefused {
             head.headers.remove(name: "upgrade")
             head.headers.replaceOrAdd(name: "connection", value: "close")
         }
