@@ -42,15 +42,18 @@ struct ServeCommand: AsyncParsableCommand {
     @Option(help: "Ask the address of --feed again and again, so many seconds apart. Default: read it once.")
     var poll: Double?
 
+    @Option(help: "Publish --feed as an ArcGIS stream service of this name. Default: it is not.")
+    var publish: String?
+
     @OptionGroup var shape: FeedShapeArguments
     @OptionGroup var server: ServerArguments
 
     func validate() throws {
         guard (config == nil) != (feed == nil) else { throw ValidationError("Name what to show: either --config FILE or --feed FILE.") }
-        let isPlain = fences == nil && fenceIDField == nil && rate == nil && speed == nil && !repeats && poll == nil && shape.isEmpty
+        let isPlain = fences == nil && fenceIDField == nil && rate == nil && speed == nil && !repeats && poll == nil && publish == nil && shape.isEmpty
         guard config == nil || isPlain else {
             throw ValidationError(
-                "With --config, say in the file what --fences, --fence-id-field, --rate, --speed, --repeat, --poll, --format and the --…-field options would."
+                "With --config, say in the file what --fences, --fence-id-field, --rate, --speed, --repeat, --poll, --publish, --format and the --…-field options would."
             )
         }
         if let speed, !(speed > 0 && speed.isFinite) { throw ValidationError("--speed must be above 0.") }
@@ -87,6 +90,7 @@ struct ServeCommand: AsyncParsableCommand {
         if poll != nil { intake.kind = .poll }
         let source = try intake.source(address, shape.options, named: "--feed")
         world.sources = [LiveSource(dataSource: source, name: world.configuration.title)]
+        world.sources[0].serviceName = publish
         if let fences { world.fences = [ServeWorld.FenceSource(address: FeedAddress(fences), source: 0, idField: fenceIDField)] }
         return world
     }

@@ -122,6 +122,34 @@ struct ServeCommandTests {
         }
     }
 
+    @Test("a source is published as a stream service by the configuration, by --publish, and by the demo")
+    func published() async throws {
+        let file = try folder.file(
+            "published.yaml",
+            """
+            port: 0
+            sources:
+              - {name: Things, feed: feed.ndjson, publish: folder/things}
+              - {name: Pushed, publish: pushed, broadcast: true, track-field: id}
+            """)
+        let feed = "\(folder.path)/feed.ndjson"
+        let commands = [
+            (["serve", "--config", file], ["folder/things", "pushed"]),
+            (["serve", "--feed", feed, "--publish", "things", "--port", "0"], ["things"]), (Self.demo, ["phoenix/air_traffic"]),
+        ]
+        for (command, names) in commands {
+            try await Program.start(command, hasInput: false) { running in
+                let client = try LocalConnection(port: try Self.port(of: running))
+                for name in names {
+                    let answer = try client.get("/arcgis/rest/services/\(name)/StreamServer?f=json")
+                    #expect(answer.hasPrefix("HTTP/1.1 200 ") && answer.contains("/arcgis/ws/services/\(name)/StreamServer"), "\(answer)")
+                }
+                running.send(SIGTERM)
+                #expect(try running.finish() == .exited(0))
+            }
+        }
+    }
+
     @Test("a feed that cannot be read is told, and the others go on")
     func missingFeed() async throws {
         try await Program.start(["serve", "--feed", "\(folder.path)/nothing", "--port", "0"], hasInput: false) { running in
@@ -153,6 +181,10 @@ struct ServeCommandTests {
             (source + "    kind: poll\n    repeat: true\n", "repeat"),
             (source + "    where: x\n", "feature-service"), (source + "    kind: feature-service\n    overlap: 5\n", "time-field"),
             ("sources:\n  - name: a\n    feed: \"-\"\n    repeat: true\n", "cannot be read again"),
+            (source + "    broadcast: true\n    publish: things\n", "broadcast"),
+            ("sources:\n  - name: Things\n    broadcast: true\n", "publish"),
+            (source + "    publish: 7\n    broadcast: maybe\n", "broadcast"),
+            ("stream-token: short\n" + source, "stream-token"), ("connections-per-address: 0\n" + source, "connections-per-address"),
             ("a: [", "YAML"), ("just text", "serve.yaml"), ("", "serve.yaml"), ("\u{0}\u{1}\u{2}", "serve.yaml"),
         ])
     func wrongConfiguration(text: String, expected: String) async throws {
@@ -224,6 +256,8 @@ struct ServeCommandTests {
             (["serve", "--feed", "-", "--format", "runes"], "runes"), (["serve", "--feed", "-", "--speed", "0"], "--speed"),
             (["serve", "--feed", "-", "--speed", "2", "--rate", "3"], "--rate"), (["serve", "--feed", "-", "--poll", "1"], "http"),
             (["serve", "--feed", "-", "--repeat"], "repeat"), (["serve", "--feed", "http://h/", "--poll", "0"], "--poll"),
+            (["serve", "--feed", "-", "--publish", "a b", "--port", "0"], "a b"),
+            (["serve", "--config", "x", "--publish", "y"], "--publish"),
         ])
     func usage(arguments: [String], text: String) async throws {
         let outcome = try await Program.run(arguments)

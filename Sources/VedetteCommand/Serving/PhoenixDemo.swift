@@ -20,6 +20,7 @@ enum PhoenixDemo {
         traffic.purgeOptions.maximumObservationsPerTrack = 240
         traffic.purgeOptions.maximumObservations = 0
         var source = LiveSource(dataSource: traffic, name: "Air traffic")
+        source.serviceName = "phoenix/air_traffic"
         source.one = "flight"
         source.many = "flights"
         source.symbol = .aircraft

@@ -13,6 +13,8 @@ struct ServeConfiguration: Decodable {
     var landmarks: String?
     var sources: [Source]
     var fences: [Fences]?
+    var connectionsPerAddress: Int?
+    var streamToken: String?
 
     struct View: Decodable {
         /// Longitude and latitude, degrees.
@@ -56,11 +58,19 @@ struct ServeConfiguration: Decodable {
         var queries: [ServeQuery]?
         var maximumObservations: Int?
         var maximumObservationsPerTrack: Int?
+        /// The name of the stream service that it is published as.
+        var publish: String?
+        /// Whether clients may write into it; then there is no feed.
+        var broadcast = false
 
         init(from decoder: any Decoder) throws {
             let container = try decoder.strictContainer(keyedBy: Keys.self)
             name = try container.decode(String.self, forKey: .name)
-            feed = try container.decode(String.self, forKey: .feed)
+            publish = try container.decodeIfPresent(String.self, forKey: .publish)
+            broadcast = try container.decodeIfPresent(Bool.self, forKey: .broadcast) ?? false
+            // What others write into needs no feed.
+            feed = broadcast ? "" : try container.decode(String.self, forKey: .feed)
+            try container.require(.broadcast, "without a feed, format or rate, and with publish", !broadcast || isBroadcastAlone(container))
             format = try container.decodeIfPresent(FormatArgument.self, forKey: .format)
             trackField = try container.decodeIfPresent(String.self, forKey: .trackField)
             timeField = try container.decodeIfPresent(String.self, forKey: .timeField)
@@ -82,9 +92,15 @@ struct ServeConfiguration: Decodable {
             try container.require(.maximumObservationsPerTrack, "0 or more", maximumObservationsPerTrack.map { $0 >= 0 } ?? true)
         }
 
+        private func isBroadcastAlone(_ container: KeyedDecodingContainer<Keys>) -> Bool {
+            container.contains(.publish) && ![.feed, .format, .rate, .longitudeField, .latitudeField].contains { container.contains($0) }
+        }
+
         enum Keys: String, CodingKey, CaseIterable {
             case name
             case kind
+            case publish
+            case broadcast
             case feed
             case format
             case trackField = "track-field"
@@ -177,6 +193,10 @@ struct ServeConfiguration: Decodable {
         landmarks = try container.decodeIfPresent(String.self, forKey: .landmarks)
         sources = try container.decode([Source].self, forKey: .sources)
         fences = try container.decodeIfPresent([Fences].self, forKey: .fences)
+        connectionsPerAddress = try container.decodeIfPresent(Int.self, forKey: .connectionsPerAddress)
+        try container.require(.connectionsPerAddress, "1 or more", connectionsPerAddress.map { $0 >= 1 } ?? true)
+        streamToken = try container.decodeIfPresent(String.self, forKey: .streamToken)
+        try container.require(.streamToken, "at least 8 characters", streamToken.map { $0.count >= 8 } ?? true)
     }
 
     enum Keys: String, CodingKey, CaseIterable {
@@ -187,6 +207,8 @@ struct ServeConfiguration: Decodable {
         case landmarks
         case sources
         case fences
+        case connectionsPerAddress = "connections-per-address"
+        case streamToken = "stream-token"
     }
 
     /// Reads a file.

@@ -35,6 +35,8 @@ struct ServeWorld {
         if let title = file.title { world.configuration.title = title }
         if let port = file.port { world.configuration.port = port }
         if let bind = file.bind { world.configuration.address = bind }
+        if let maximum = file.connectionsPerAddress { world.configuration.maximumConnectionsPerPeer = maximum }
+        if let token = file.streamToken { world.configuration.streamTokens = [token] }
         if let view = file.view {
             world.configuration.center = (view.center[0], view.center[1])
             world.configuration.zoom = view.zoom ?? 9
@@ -98,10 +100,15 @@ struct ServeWorld {
         var options = FeedOptions(format: file.format?.format, trackField: file.trackField, timeField: file.timeField)
         options.longitudeField = file.longitudeField
         options.latitudeField = file.latitudeField
-        let feed = try file.intake.source(address(file.feed, in: folder), options, named: "\(path): the source \"\(file.name)\"")
+        let feed: DynamicEntityDataSource =
+            file.broadcast
+            ? BroadcastDynamicEntityDataSource(trackField: file.trackField, timeField: file.timeField)
+            : try file.intake.source(address(file.feed, in: folder), options, named: "\(path): the source \"\(file.name)\"")
         if let maximum = file.maximumObservations { feed.purgeOptions.maximumObservations = maximum }
         if let maximum = file.maximumObservationsPerTrack { feed.purgeOptions.maximumObservationsPerTrack = maximum }
         var source = LiveSource(dataSource: feed, name: file.name)
+        source.serviceName = file.publish
+        source.isBroadcastAllowed = file.broadcast
         if let one = file.one { source.one = one }
         if let many = file.many { source.many = many }
         if let name = file.symbol {

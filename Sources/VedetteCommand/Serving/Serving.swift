@@ -18,7 +18,8 @@ enum Serving {
             }
         } catch let error as LiveServerError {
             throw CommandFailure(
-                status: error.code == .publicAddress ? CommandFailure.badUsage : CommandFailure.workFailed, error.message)
+                status: [.publicAddress, .invalidServiceName].contains(error.code) ? CommandFailure.badUsage : CommandFailure.workFailed,
+                error.message)
         }
         withExtendedLifetime(watch) {}
         if wasInterrupted.value { exit(CommandFailure.interrupted) }
