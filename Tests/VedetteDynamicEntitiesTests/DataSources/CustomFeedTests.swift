@@ -32,6 +32,51 @@ private struct DecodingFeed: CustomDynamicEntityFeed {
     }
 }
 
+/// An error after which trying again may help.
+private struct Unplugged: ConnectionError {
+    var allowsReconnection: Bool { true }
+}
+
+/// One observation, then the end or an error.
+private struct WireFeed: CustomDynamicEntityFeed {
+    let events: AsyncThrowingStream<CustomDynamicEntityFeedEvent, any Error>
+
+    init(track: String, error: (any Error)?) {
+        events = AsyncThrowingStream { continuation in
+            continuation.yield(.newObservation(geometry: nil, attributes: ["id": track]))
+            continuation.finish(throwing: error)
+        }
+    }
+}
+
+/// A model of the main actor, as an application with a view has it.
+@MainActor
+private final class Model {
+    private let source: CustomDynamicEntityDataSource = {
+        let info = DynamicEntityDataSourceInfo(entityIDFieldName: "id", fields: [Field(type: .text, name: "id", alias: "id", length: 8)])
+        info.spatialReference = .wgs84
+        return CustomDynamicEntityDataSource(info: info, makeFeed: VesselFeed.init)
+    }()
+    private(set) var names: [String] = []
+
+    func monitor() async throws -> Int {
+        var count = 0
+        let received = source.receivedEntities
+        try await source.connect()
+        for await info in received {
+            names.append(info.dynamicEntity.trackID)
+            if names.count == 2 { break }
+        }
+        let parameters = DynamicEntityQueryParameters()
+        parameters.addTrackID("1")
+        for await change in source.continuousQuery(parameters) where change.kind == .added {
+            count += Array(try await source.queryDynamicEntities(using: parameters).entities()).count
+            break
+        }
+        return count
+    }
+}
+
 /// With an opaque type.
 private struct OpaqueFeed: CustomDynamicEntityFeed {
     var events: some AsyncSequence<CustomDynamicEntityFeedEvent, any Error> {
@@ -85,7 +130,8 @@ extension Lines: Sendable {}
 struct CustomFeedTests {
     private func makeInfo() -> DynamicEntityDataSourceInfo {
         let types: [(FieldType, String)] = [
-            (.text, "id"), (.int16, "small"), (.int32, "count"), (.int64, "long"), (.float32, "single"), (.float64, "speed"), (.date, "when"),
+            (.text, "id"), (.int16, "small"), (.int32, "count"), (.int64, "long"), (.float32, "single"), (.float64, "speed"),
+            (.date, "when"),
             (.text, "Name"),
         ]
         return DynamicEntityDataSourceInfo(entityIDFieldName: "id", fields: types.map { Field(type: $0.0, name: $0.1, alias: "") })
@@ -136,14 +182,37 @@ struct CustomFeedTests {
         }
     }
 
-    @Test("an error of the sequence is a lost connection, and each attempt makes a new feed")
+    @Test("an error of the sequence fails the connection with that error, and connecting starts over with a new feed")
+    func fails() async throws {
+        let made = Counter()
+        let source = CustomDynamicEntityDataSource(info: makeInfo()) {
+            made.add(1)
+            return DecodingFeed(lines: ["\(made.value)", "?"])
+        }
+        // As a program does that begins again when its recording is over.
+        var failures = 0
+        try await source.connect()
+        for await status in source.$connectionStatus {
+            guard status == .failed, let error = source.connectionError else { continue }
+            #expect(error as? Broken == Broken(number: 3))
+            failures += 1
+            if failures == 3 { break }
+            try await source.purgeAll()
+            try await source.connect()
+        }
+        #expect(made.value == 3)
+        #expect(try await source.queryDynamicEntities(withTrackIDs: ["1", "2", "3"]).entities().map(\.trackID) == ["3"])
+    }
+
+    @Test(
+        "an error that allows reconnection is a lost connection, and each attempt makes a new feed; one that cannot be made is tried again")
     func reconnects() async throws {
         let time = VirtualTiming()
         let made = Counter()
-        let source = CustomDynamicEntityDataSource(info: makeInfo(), timing: time.timing) {
+        let source = CustomDynamicEntityDataSource(info: makeInfo(), timing: time.timing) { () async throws -> WireFeed in
             made.add(1)
-            // A line that is not a number breaks the feed; the last feed is whole.
-            return DecodingFeed(lines: made.value < 4 ? ["\(made.value)", "?"] : ["10"])
+            if made.value == 3 { throw Broken() }
+            return WireFeed(track: "\(made.value)", error: made.value < 4 ? Unplugged() : nil)
         }
         try await source.connect()
         await time.sleepers(atLeast: 1)
@@ -151,7 +220,7 @@ struct CustomFeedTests {
         time.advance(bySeconds: 11)
         await end(source)
         #expect(source.connectionStatus == .disconnected && made.value == 4)
-        #expect(source.entityStore.withStore { $0.trackCount } == 4)
+        #expect(source.entityStore.withStore { $0.trackCount } == 3)
     }
 
     @Test("a feed may say that another attempt is of no use")
@@ -165,6 +234,13 @@ struct CustomFeedTests {
         try await source.connect()
         await end(source)
         #expect(source.connectionStatus == .failed && source.connectionError is Refused)
+    }
+
+    @Test("a model of the main actor reads streams and queries")
+    func mainActor() async throws {
+        let model = Model()
+        #expect(try await model.monitor() == 1)
+        #expect(await model.names == ["1", "2"])
     }
 
     @Test("attributes find their fields in any case; the exact name counts first; others are left out and counted")

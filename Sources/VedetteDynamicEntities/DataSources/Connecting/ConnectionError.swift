@@ -3,8 +3,7 @@
 
 /// An error of a stream that says whether opening the stream again can help.
 ///
-/// A feed of your own may throw one: where ``allowsReconnection`` is false, the source does not try again and is `failed` at once, for instance because a
-/// sign-in was refused. Errors that do not conform allow reconnection.
+/// What follows an error that does not conform depends on the source: a service is connected again, a ``CustomDynamicEntityFeed`` has failed.
 public protocol ConnectionError: Error {
     /// Whether another attempt can help.
     var allowsReconnection: Bool { get }

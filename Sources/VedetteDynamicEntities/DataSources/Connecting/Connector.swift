@@ -135,7 +135,8 @@ final class Connector: Sendable {
                 try await driver.run({ [weak self] in self?.noteOpen(number, gate) }, makeSink(gate))
                 gate.close()
                 return _ = end(
-                    number, .disconnected, DynamicEntityError(.disconnected, "The stream ended before it was open; look at what it is made of."))
+                    number, .disconnected,
+                    DynamicEntityError(.disconnected, "The stream ended before it was open; look at what it is made of."))
             } catch {
                 lost = error
             }
@@ -145,7 +146,7 @@ final class Connector: Sendable {
             if let openedAt, timing.now().seconds(since: openedAt) >= ReconnectionSchedule.standing(interval: interval) {
                 schedule = ReconnectionSchedule()
             }
-            guard wasOpen, driver.canReconnect, (lost as? any ConnectionError)?.allowsReconnection ?? true,
+            guard wasOpen, driver.canReconnect, driver.allowsReconnection(lost, openedAt != nil),
                 let wait = schedule.next(maximum: maximumReconnectionAttempts, interval: interval, random: timing.random())
             else { return _ = end(number, .failed, lost) }
             guard noteLost(number) else { return }

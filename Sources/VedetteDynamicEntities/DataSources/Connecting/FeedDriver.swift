@@ -15,13 +15,19 @@ package struct FeedDriver: Sendable {
     package var info: @Sendable () -> DynamicEntityDataSourceInfo?
     /// Whether a stream that was open and broke off is opened again; where not, the source has failed.
     package var canReconnect: Bool
+    /// Whether another attempt may follow an error. Asked where ``canReconnect``; the second argument says whether the stream was open when it broke off.
+    package var allowsReconnection: @Sendable (_ error: any Error, _ wasOpen: Bool) -> Bool
 
     package init(
         info: @escaping @Sendable () -> DynamicEntityDataSourceInfo? = { nil },
         canReconnect: Bool = false,
+        allowsReconnection: @escaping @Sendable (_ error: any Error, _ wasOpen: Bool) -> Bool = { error, _ in
+            (error as? any ConnectionError)?.allowsReconnection ?? true
+        },
         load: @escaping @Sendable () async throws -> Void = {},
         run: @escaping @Sendable (_ onOpen: @escaping @Sendable () -> Void, _ sink: FeedSink) async throws -> Void
     ) {
         (self.info, self.canReconnect, self.load, self.run) = (info, canReconnect, load, run)
+        self.allowsReconnection = allowsReconnection
     }
 }

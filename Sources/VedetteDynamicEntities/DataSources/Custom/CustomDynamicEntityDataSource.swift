@@ -34,11 +34,18 @@ public final class CustomDynamicEntityDataSource: DynamicEntityDataSource, @unch
         self.info = info
         super.init(
             fields: info.fields,
-            driver: FeedDriver(info: { info }, canReconnect: true) { onOpen, sink in
-                let feed = try await makeFeed()
-                onOpen()
-                try await Self.consume(feed, info, sink)
-            }, timing: timing)
+            driver: FeedDriver(
+                info: { info }, canReconnect: true, allowsReconnection: Self.allowsReconnection,
+                run: { onOpen, sink in
+                    let feed = try await makeFeed()
+                    onOpen()
+                    try await Self.consume(feed, info, sink)
+                }), timing: timing)
+    }
+
+    /// What a feed throws has failed the connection, unless it says otherwise. A feed that cannot be made again just now may be so later.
+    private static let allowsReconnection: @Sendable (any Error, Bool) -> Bool = { error, wasOpen in
+        (error as? any ConnectionError)?.allowsReconnection ?? !wasOpen
     }
 
     private static func consume(
@@ -50,6 +57,8 @@ public final class CustomDynamicEntityDataSource: DynamicEntityDataSource, @unch
             case .newObservation(let geometry, let attributes): reader.deliver(geometry, attributes, to: sink)
             case .deleteEntity(let id): sink.delete(id)
             }
+            // A sequence that never waits would not notice that the source was disconnected.
+            try Task.checkCancellation()
         }
     }
 }

@@ -11,9 +11,10 @@ public protocol CustomDynamicEntityFeed {
 
     /// What happens, in order.
     ///
-    /// Its end is the end of the connection: the source is `disconnected` and keeps what came in. An error means that the connection is lost: the source
-    /// makes a new feed, as ``DynamicEntityDataSource/maximumReconnectionAttempts`` says, unless it is a ``ConnectionError`` that forbids it. When the source
-    /// is disconnected, the task that reads is cancelled; a sequence that waits must end then.
+    /// Its end is the end of the connection: the source is `disconnected` and keeps what came in. An error means that the connection has failed, with that error
+    /// as `connectionError`. Where the error is a ``ConnectionError`` that allows reconnection, the connection is lost: the source makes a new feed, as
+    /// ``DynamicEntityDataSource/maximumReconnectionAttempts`` says. When the source is disconnected, the task that reads is cancelled; a sequence that waits must
+    /// end then.
     var events: Events { get }
 }
 
