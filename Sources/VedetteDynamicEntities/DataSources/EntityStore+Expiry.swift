@@ -28,7 +28,9 @@ struct ExpiryAlarm: Sendable {
 extension EntityStore {
     /// Sees to it that an alarm is set for the next observation that becomes too old, where there is one. The store may go meanwhile; then so does the alarm.
     ///
-    /// - Parameter isDue: whether the alarm that is set may be wrong. It is looked at anyway where ages count from event time, for then any
+    /// - Parameters:
+    ///   - state: what is locked.
+    ///   - isDue: whether the alarm that is set may be wrong. It is looked at anyway where ages count from event time, for then any
     ///   observation can be the next one. Otherwise what comes in is the last to go, and an alarm that comes too soon is set again.
     func setAlarm(_ state: inout State, isDue: Bool) {
         if state.store.limits.maximumAge <= 0 {

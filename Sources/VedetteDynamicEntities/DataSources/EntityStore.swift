@@ -87,7 +87,7 @@ package final class EntityStore: Sendable {
 
     /// Removes everything. Only the entities' own streams are told.
     func removeAll(at now: Instant) {
-        change(tellingSource: false) { store, kinds in store.removeAll(at: now, reporting: kinds.union(.purgedObservations)) }
+        change(tellingSource: false) { store, kinds in store.removeAll(at: now, reporting: kinds) }
     }
 
     /// Runs a change and tells of it before the next change can begin, so that streams keep the order of changes.
@@ -96,6 +96,7 @@ package final class EntityStore: Sendable {
     ///   - tellingSource: whether the streams of the source are told, not only those of entities.
     ///   - hashes: those of the track ids that observations come in for; nil for none.
     ///   - isAlarmDue: whether what is removed next, for its age, may be another observation than before, and sooner.
+    ///   - body: makes the change, and reports of it what is asked for.
     private func change(
         tellingSource: Bool = true, watching hashes: [UInt64]? = nil, isAlarmDue: Bool = false,
         _ body: (inout TrackStore, TrackChange.Kinds) -> TrackChanges

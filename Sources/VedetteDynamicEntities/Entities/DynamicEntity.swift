@@ -55,6 +55,7 @@ public final class DynamicEntity: GeoElement, Identifiable {
     /// As ``observations(limit:)``.
     ///
     /// - Parameter maximumObservations: how many at the most, the newest included; -1, or any negative number, for all.
+    /// - Returns: an empty array once the entity was purged.
     public func observations(maximumObservations: Int) -> [DynamicEntityObservation] {
         observations(limit: maximumObservations)
     }

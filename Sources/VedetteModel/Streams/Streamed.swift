@@ -17,7 +17,9 @@ public struct Streamed<Value: Sendable>: @unchecked Sendable {
         box = Box(wrappedValue, capacity: 1)
     }
 
-    /// - Parameter capacity: how many values are kept for a consumer that is busy; 1 for the newest only.
+    /// - Parameters:
+    ///   - wrappedValue: the first value.
+    ///   - capacity: how many values are kept for a consumer that is busy; 1 for the newest only.
     package init(wrappedValue: Value, capacity: Int) {
         box = Box(wrappedValue, capacity: max(1, capacity))
     }

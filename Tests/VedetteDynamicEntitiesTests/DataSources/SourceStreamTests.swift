@@ -30,7 +30,8 @@ struct SourceStreamTests {
         guard case .missed(3) = await counted.next() else { return #expect(Bool(false), "the gap comes first") }
         guard case .event(let info) = await counted.next() else { return #expect(Bool(false), "then what is left") }
         #expect(info.observation.dynamicEntity?.trackID == "d")
-        #expect(received.missedEventCount == 3 && oldest.missedEventCount == 3 && purged.missedEventCount == 2 && gone.missedEventCount == 0)
+        #expect(
+            received.missedEventCount == 3 && oldest.missedEventCount == 3 && purged.missedEventCount == 2 && gone.missedEventCount == 0)
         #expect(source.missedEventCount == 8)
         var entities = oldest.makeAsyncIterator()
         #expect(await entities.next()?.dynamicEntity.trackID == "a")

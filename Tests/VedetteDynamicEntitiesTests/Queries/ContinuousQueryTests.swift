@@ -32,7 +32,8 @@ struct ContinuousQueryTests {
     }
 
     private func observe(
-        _ source: DynamicEntityDataSource, _ track: String, speed: Double, longitude: Double = 0, time event: Int64 = ObservationBatch.noTime
+        _ source: DynamicEntityDataSource, _ track: String, speed: Double, longitude: Double = 0,
+        time event: Int64 = ObservationBatch.noTime
     ) {
         var batch = makeBatch()
         add(track, speed: speed, longitude: longitude, time: event, to: &batch)
@@ -71,9 +72,10 @@ struct ContinuousQueryTests {
             seen.append(short(change))
             if seen.count == 9 { break }
         }
-        #expect(seen[..<7] == [
-            "added a 20.0", "added c 30.0", "added b 15.0", "updated a 25.0", "removed c 1.0", "removed b -", "added b 40.0",
-        ])
+        #expect(
+            seen[..<7] == [
+                "added a 20.0", "added c 30.0", "added b 15.0", "updated a 25.0", "removed c 1.0", "removed b -", "added b 40.0",
+            ])
         #expect(Set(seen[7...]) == ["removed a -", "removed b -"])
         #expect(changes.coalescedChangeCount == 0 && changes.error == nil)
     }

@@ -11,12 +11,13 @@ struct ReconnectionSchedule {
     /// Attempts begun so far.
     private(set) var attempts = 0
 
-    /// The seconds to wait before the next attempt; nil when there shall be none.
+    /// Counts an attempt.
     ///
     /// - Parameters:
     ///   - maximum: how many attempts there may be in all.
     ///   - interval: the wait between attempts in seconds.
     ///   - random: a number from 0 up to 1.
+    /// - Returns: the seconds to wait before the attempt; nil when there shall be none.
     mutating func next(maximum: Int, interval: Double, random: Double) -> Double? {
         guard attempts < maximum else { return nil }
         attempts += 1

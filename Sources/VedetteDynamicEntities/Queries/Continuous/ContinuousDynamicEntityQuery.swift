@@ -76,7 +76,8 @@ public struct ContinuousDynamicEntityQuery: AsyncSequence, Sendable {
             guard values.time == nil else {
                 throw DynamicEntityError(
                     .unsupportedQuery,
-                    "A continuous query follows the newest observations and cannot be as of a time; leave `time` nil, or ask queryDynamicEntities(using:).")
+                    "A continuous query follows the newest observations and cannot be as of a time; leave `time` nil, or ask queryDynamicEntities(using:)."
+                )
             }
             let now = owner.timing.now()
             (core, identifier) = try owner.state.withLock { state in
@@ -110,6 +111,7 @@ extension DynamicEntityDataSource {
     /// - Parameters:
     ///   - parameters: what entities have to fulfil.
     ///   - bufferSize: how many changes wait for a consumer that is busy before they are put together; at least 1.
+    /// - Returns: the changes, for one consumer.
     public func continuousQuery(
         _ parameters: DynamicEntityQueryParameters, bufferSize: Int = 10_000
     ) -> ContinuousDynamicEntityQuery {
