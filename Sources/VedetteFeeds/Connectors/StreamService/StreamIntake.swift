@@ -45,10 +45,20 @@ struct StreamIntake {
         batch.removeAll()
         let reply = decode(message, messageCount, &issues)
         if case .filter = reply { statistics.replyCount += 1 }
+        var rest = ObservationBatch()
+        swap(&rest, &batch)
+        finish(&rest)
+        swap(&rest, &batch)
+        return reply
+    }
+
+    /// Hands over what the stream told.
+    private mutating func finish(_ batch: inout ObservationBatch) {
+        guard !batch.isEmpty else { return }
         statistics.observationCount += batch.count
         if livelyTracks != nil { livelyTracks?.formUnion(batch.trackHashes) }
-        if !batch.isEmpty { sink.ingest(batch) }
-        return reply
+        sink.ingest(batch)
+        batch.removeAll()
     }
 
     /// Takes a feature of the archive, unless what is there is as new.
@@ -77,7 +87,14 @@ struct StreamIntake {
     ) -> StreamMessageDecoder.Reply? {
         let (undeclared, mismatched) = (decoder.undeclaredValueCount, decoder.mismatchedValueCount)
         let first = issues.count
-        let reply = decoder.decode(message, number: number, into: &batch, issues: &issues)
+        // Apart while it is written to: a message that fills it is handed over in parts.
+        var batch = ObservationBatch()
+        swap(&batch, &self.batch)
+        defer { swap(&batch, &self.batch) }
+        var decoder = self.decoder
+        let reply = decoder.decode(message, number: number, into: &batch, issues: &issues) { finish(&$0) }
+        for (code, count) in decoder.drainUntoldIssues() { statistics.issueCounts[code, default: 0] += count }
+        self.decoder = decoder
         statistics.undeclaredValueCount += decoder.undeclaredValueCount - undeclared
         statistics.mismatchedValueCount += decoder.mismatchedValueCount - mismatched
         count(issues[first...])

@@ -28,6 +28,13 @@ package struct StreamMessageDecoder: Sendable {
     /// Values that were left out.
     package var undeclaredValueCount: Int { decoder.unknownColumnCount }
 
+    /// A message can hold a million things that are wrong. So many are told; the others are counted by ``drainUntoldIssues()`` alone.
+    package static let maximumIssueCount = 100
+    private var toldIssueCount = 0
+    private var untoldIssues: [FeedIssue.Code: Int] = [:]
+    /// A batch that holds so many values or bytes is taken before there are more.
+    private static let fullBatch = (values: 1 << 18, bytes: 1 << 22)
+
     /// - Parameters:
     ///   - fields: what the service declares; empty where it does not.
     ///   - entityIDField: the field that tells the track.
@@ -50,11 +57,14 @@ package struct StreamMessageDecoder: Sendable {
     ///   - message: the text.
     ///   - number: which message it is, for issues.
     ///   - batch: takes the observations.
-    ///   - issues: takes what is wrong.
+    ///   - issues: takes what is wrong, up to ``maximumIssueCount``.
+    ///   - onFull: takes a batch that has grown large in the middle of a message, and empties it.
     /// - Returns: what the message was besides, if anything.
     package mutating func decode(
-        _ message: UnsafeRawBufferPointer, number: Int, into batch: inout ObservationBatch, issues: inout [FeedIssue]
+        _ message: UnsafeRawBufferPointer, number: Int, into batch: inout ObservationBatch, issues: inout [FeedIssue],
+        onFull: (inout ObservationBatch) -> Void = { _ in }
     ) -> Reply? {
+        toldIssueCount = 0
         let firstIssue = issues.count
         defer { for index in firstIssue..<issues.count { issues[index].unit = "message" } }
         var cursor = JSONCursor(message)
@@ -63,11 +73,11 @@ package struct StreamMessageDecoder: Sendable {
             // Some services send blanks to keep a connection alive.
             guard cursor.offset < message.count else { return nil }
             if try cursor.peekValue() == UInt8(ascii: "[") {
-                try readList(&cursor, message, number, &batch, &issues)
+                try readList(&cursor, message, number, &batch, &issues, onFull)
                 try cursor.expectEnd()
                 return nil
             }
-            return try readObject(&cursor, message, number, &batch, &issues)
+            return try readObject(&cursor, message, number, &batch, &issues, onFull)
         } catch {
             let record = RecordError(error, in: message)
             issues.append(FeedIssue(line: number, record.code, record.message))
@@ -77,7 +87,7 @@ package struct StreamMessageDecoder: Sendable {
 
     private mutating func readList(
         _ cursor: inout JSONCursor, _ message: UnsafeRawBufferPointer, _ number: Int, _ batch: inout ObservationBatch,
-        _ issues: inout [FeedIssue]
+        _ issues: inout [FeedIssue], _ onFull: (inout ObservationBatch) -> Void
     ) throws(JSONSyntaxError) {
         try cursor.expect(UInt8(ascii: "["))
         if cursor.take(UInt8(ascii: "]")) { return }
@@ -85,6 +95,7 @@ package struct StreamMessageDecoder: Sendable {
             cursor.skipWhitespace()
             let range = try cursor.skipValue()
             read(range, message, number, &batch, &issues)
+            if batch.values.count >= Self.fullBatch.values || batch.bytes.count >= Self.fullBatch.bytes { onFull(&batch) }
         } while cursor.take(UInt8(ascii: ","))
         try cursor.expect(UInt8(ascii: "]"))
     }
@@ -101,7 +112,7 @@ package struct StreamMessageDecoder: Sendable {
 
     private mutating func readObject(
         _ cursor: inout JSONCursor, _ message: UnsafeRawBufferPointer, _ number: Int, _ batch: inout ObservationBatch,
-        _ issues: inout [FeedIssue]
+        _ issues: inout [FeedIssue], _ onFull: (inout ObservationBatch) -> Void
     ) throws(JSONSyntaxError) -> Reply? {
         let start = cursor.offset
         var members = Members()
@@ -128,7 +139,7 @@ package struct StreamMessageDecoder: Sendable {
             decoder.references.common = members.reference.flatMap { Self.wkid($0, message) }
             defer { decoder.references.common = nil }
             var list = JSONCursor(message, at: features)
-            try readList(&list, message, number, &batch, &issues)
+            try readList(&list, message, number, &batch, &issues, onFull)
         } else if members.isFeature {
             read(start..<end, message, number, &batch, &issues)
         } else if members.filter != nil || members.isFormat {
@@ -147,7 +158,19 @@ package struct StreamMessageDecoder: Sendable {
         let count = batch.count
         decoder.decode(FeedRecord(range: range, line: number, ordinal: ordinal), in: message, into: &batch, issues: &issues)
         ordinal += 1
-        if batch.count > count { fit(&batch) }
+        if batch.count > count {
+            fit(&batch)
+        } else if toldIssueCount < Self.maximumIssueCount {
+            toldIssueCount += 1
+        } else if let issue = issues.popLast() {
+            untoldIssues[issue.code, default: 0] += 1
+        }
+    }
+
+    /// How much was wrong that there was no room to tell, since the last time.
+    package mutating func drainUntoldIssues() -> [FeedIssue.Code: Int] {
+        defer { untoldIssues = [:] }
+        return untoldIssues
     }
 
     // MARK: Types

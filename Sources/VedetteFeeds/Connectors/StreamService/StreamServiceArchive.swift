@@ -26,18 +26,18 @@ struct StreamServiceArchive: Sendable {
     /// The latest observations that pass a filter.
     ///
     /// - Parameters:
-    ///   - filter: which; nil for all.
+    ///   - subscription: which the stream sends.
     ///   - fields: those of the stream; names are the same in any case. What else the archive has is not asked for. Empty for all.
     /// - Returns: each as an Esri JSON feature in WGS 84, as the stream would send it.
     /// - Throws: ``FeedError`` where the archive cannot be read; `CancellationError`.
-    func features(_ filter: ArcGISStreamServiceFilter.Values?, fields: [Field]) async throws -> [[UInt8]] {
+    func features(_ subscription: StreamSubscription, fields: [Field]) async throws -> [[UInt8]] {
         let table = ServiceFeatureTable(url: url, token: token, options: options)
         try await table.load()
         let names = Dictionary(fields.map { ($0.name.lowercased(), $0.name) }) { first, _ in first }
         let parameters = QueryParameters()
         parameters.outFields = fields.isEmpty ? [] : table.fields.map(\.name).filter { names[$0.lowercased()] != nil }
-        parameters.whereClause = filter?.whereClause ?? ""
-        parameters.geometry = filter?.geometry.map { $0.extent }
+        parameters.whereClause = subscription.whereClause
+        parameters.geometry = subscription.envelope
         parameters.outSpatialReference = StreamSubscription.outSpatialReference
         return try await table.queryFeatures(using: parameters).features().map { Self.text($0, names) }
     }

@@ -70,7 +70,7 @@ final class StreamServiceSession: Sendable {
         }
         // It may have been set while the connection was opened.
         sendFilter()
-        async let latest: Void = fetchLatest(archive, filter, description.info, intake)
+        async let latest: Void = fetchLatest(archive, subscription, description.info, intake)
         try await receive(connection, intake)
         await latest
     }
@@ -126,14 +126,17 @@ final class StreamServiceSession: Sendable {
         for step in endpoints.indices {
             let number = (first + step) % endpoints.count
             let endpoint = endpoints[number]
+            let token = endpoint.token ?? address.token(for: endpoint.url)
             do {
-                let token = endpoint.token ?? address.token(for: endpoint.url)
                 let url = try WebSocketAddress(subscription.url(endpoint.url, token: token))
                 let connection = try await WebSocketConnection.open(url, options: options.webSocket)
                 state.withLock { $0.nextEndpoint = (number + 1) % endpoints.count }
                 return connection
             } catch is CancellationError {
                 throw CancellationError()
+            } catch let error as FeedError where error.code == .unauthorized && token == nil && address.token != nil {
+                let reason = "the token was not sent there, since it is another host than the service's, or not encrypted as the service is"
+                failure = FeedError(.unauthorized, "\(error.message); \(reason)")
             } catch {
                 // What needs a token says most of how to mend it.
                 if failure == nil || (error as? FeedError)?.code == .unauthorized { failure = error }
@@ -145,12 +148,12 @@ final class StreamServiceSession: Sendable {
     // MARK: The archive
 
     private func fetchLatest(
-        _ url: URL?, _ filter: ArcGISStreamServiceFilter.Values?, _ info: ArcGISStreamServiceInfo, _ intake: Intake
+        _ url: URL?, _ subscription: StreamSubscription, _ info: ArcGISStreamServiceInfo, _ intake: Intake
     ) async {
         guard let url else { return }
         do {
             let archive = StreamServiceArchive(url: url, token: address.token(for: url), options: options.requests)
-            let features = try await archive.features(filter, fields: info.fields)
+            let features = try await archive.features(subscription, fields: info.fields)
             for (index, feature) in features.enumerated() {
                 try Task.checkCancellation()
                 change(intake) { intake, issues in intake.takeArchived(feature, index + 1, &issues) }

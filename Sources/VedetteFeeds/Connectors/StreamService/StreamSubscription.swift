@@ -11,9 +11,10 @@ struct StreamSubscription: Sendable {
     /// Positions are asked for in WGS 84, which the store keeps.
     static let outSpatialReference = SpatialReference.wgs84
 
-    private let whereClause: String
-    /// In WGS 84.
-    private let envelope: Envelope?
+    /// Empty for anything.
+    let whereClause: String
+    /// In WGS 84; nil for anywhere.
+    let envelope: Envelope?
     /// Empty for all.
     private let outFields: [String]
 

@@ -298,6 +298,48 @@ final class ArcGISStreamServiceTests {
         await #expect(throws: FeedError.self) { try await nowhere.connect() }
     }
 
+    @Test("a token is not shown to another host, and the error says so")
+    func foreignSocket() async throws {
+        let foreign = try await server(refuse: { _ in true }) { _ in }
+        let port = try #require(try foreign.url("/").port)
+        let server = try await server([
+            "streamUrls": #"[{"transport":"ws","urls":["ws://localhost:\#(port)/arcgis/ws/services/Ploughs/StreamServer"]}]"#
+        ]) { _ in }
+        let service = try service(server, token: "s3cret")
+        let error = await #expect(throws: FeedError.self) { try await service.connect() }
+        #expect(error?.code == .unauthorized && error?.message.contains("the token was not sent there") == true)
+        #expect(foreign.requests.allSatisfy { $0.parameters["token"] == nil } && foreign.requests.count == 1)
+    }
+
+    @Test("over TLS, a file of authorities serves for the description, the archive and the socket")
+    func secure() async throws {
+        let server = try await StubServer(
+            secret: TestCertificates.serverContext(),
+            scripts: { _ in
+                { socket in
+                    try await socket.send(StubStream.feature("a", speed: 1))
+                    await socket.waitUntilClosed()
+                }
+            }
+        ) { request in
+            guard request.path == StubStream.path else { return .status(404) }
+            return .json(StubStream.metadata(["keepLatestArchive": #"{"featuresUrl":"/Latest/FeatureServer/0"}"#]))
+        }
+        servers.withLock { $0.append(server) }
+        try await TestCertificates.withAuthorityFile { file in
+            let untrusting = try self.service(server)
+            let error = await #expect(throws: FeedError.self) { try await untrusting.connect() }
+            #expect(error?.code == .unreachable && error?.message.contains("not signed by an authority") == true, "\(error?.message ?? "")")
+            var options = Self.hasty()
+            options.certificateAuthorityFile = file
+            let service = try self.service(server, options: options)
+            var issues = service.issues.makeAsyncIterator()
+            try await service.connect()
+            try await service.waitForObservations(1)
+            #expect(await issues.next()?.message.contains("404") == true, "the archive was reached")
+        }
+    }
+
     @Test("a refused subscription is an error without the secret")
     func refused() async throws {
         let server = try await server(refuse: { _ in true }) { _ in }

@@ -82,6 +82,28 @@ struct StreamMessageDecoderTests {
         #expect(try decode(line).issues == [.notAnObservation])
     }
 
+    @Test("a message of a million faults, or of many wide observations, takes no more memory than a few; all are counted")
+    func manyFaults() throws {
+        let fields = [Field(type: .text, name: "vehicle", alias: "")] + (0..<199).map { Field(type: .int32, name: "f\($0)", alias: "") }
+        var decoder = StreamMessageDecoder(fields: fields, entityIDField: "vehicle", timeField: nil, spatialReference: nil)
+        var batch = ObservationBatch(schema: ObservationSchema(fields: fields))
+        var issues: [FeedIssue] = []
+        let faults = "[" + Array(repeating: "1", count: 100_000).joined(separator: ",") + "]"
+        _ = Array(faults.utf8).withUnsafeBytes { decoder.decode($0, number: 1, into: &batch, issues: &issues) }
+        #expect(issues.count == StreamMessageDecoder.maximumIssueCount)
+        #expect(decoder.drainUntoldIssues() == [.notAnObservation: 100_000 - issues.count] && decoder.drainUntoldIssues().isEmpty)
+        let rows = "[" + (0..<10_000).map { #"{"attributes":{"vehicle":\#($0)}}"# }.joined(separator: ",") + "]"
+        var (count, largest) = (0, 0)
+        _ = Array(rows.utf8).withUnsafeBytes { bytes in
+            decoder.decode(bytes, number: 2, into: &batch, issues: &issues) { batch in
+                count += batch.count
+                largest = max(largest, batch.values.count)
+                batch.removeAll()
+            }
+        }
+        #expect(count + batch.count == 10_000 && largest < 300_000)
+    }
+
     @Test("cut anywhere, or with any bit turned, a message is read or reported, and what was before it stays", .timeLimit(.minutes(1)))
     func damage() throws {
         let message = Array(#"{"type":"featureResult","features":[\#(first),\#(second)]}"#.utf8)
