@@ -30,7 +30,11 @@ public final class ArcGISStreamService: DynamicEntityDataSource, @unchecked Send
     ///   - token: what the service wants to see; nil for the one in the address, or none. It is sent as the interface asks, in the query of
     ///     requests and of the socket, to this host alone, and is in no message of ours. Use `https`.
     ///   - options: patience and limits.
-    public init(url: URL, token: String? = nil, options: StreamServiceOptions = StreamServiceOptions()) {
+    public convenience init(url: URL, token: String? = nil, options: StreamServiceOptions = StreamServiceOptions()) {
+        self.init(url: url, token: token, options: options, timing: .system)
+    }
+
+    package init(url: URL, token: String?, options: StreamServiceOptions, timing: SourceTiming) {
         self.url = url
         let session = StreamServiceSession(address: StreamServiceAddress(url, token: token), options: options)
         self.session = session
@@ -38,7 +42,8 @@ public final class ArcGISStreamService: DynamicEntityDataSource, @unchecked Send
             fields: [],
             driver: FeedDriver(info: { session.info }, canReconnect: true, load: { try await session.load() }) { onOpen, sink in
                 try await session.run(onOpen: onOpen, sink: sink)
-            })
+            },
+            timing: timing)
         session.state.withLock { $0.store = entityStore }
     }
 

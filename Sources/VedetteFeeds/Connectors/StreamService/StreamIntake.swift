@@ -32,12 +32,6 @@ struct StreamIntake {
         livelyTracks = expectsArchive ? [] : nil
     }
 
-    /// Makes the fields known before there is an observation.
-    mutating func declareFields() {
-        batch.removeAll()
-        sink.ingest(batch)
-    }
-
     /// Takes a message of the stream.
     mutating func take(_ message: UnsafeRawBufferPointer, _ issues: inout [FeedIssue]) -> StreamMessageDecoder.Reply? {
         messageCount += 1
@@ -95,10 +89,18 @@ struct StreamIntake {
         let reply = decoder.decode(message, number: number, into: &batch, issues: &issues) { finish(&$0) }
         for (code, count) in decoder.drainUntoldIssues() { statistics.issueCounts[code, default: 0] += count }
         self.decoder = decoder
-        statistics.undeclaredValueCount += decoder.undeclaredValueCount - undeclared
-        statistics.mismatchedValueCount += decoder.mismatchedValueCount - mismatched
+        reject(.undeclared, decoder.undeclaredValueCount - undeclared, \.undeclaredValueCount)
+        reject(.wrongType, decoder.mismatchedValueCount - mismatched, \.mismatchedValueCount)
         count(issues[first...])
         return reply
+    }
+
+    private mutating func reject(
+        _ reason: AttributeRejection, _ count: Int, _ counter: WritableKeyPath<StreamServiceStatistics, Int>
+    ) {
+        guard count > 0 else { return }
+        statistics[keyPath: counter] += count
+        sink.rejectAttributes(reason, count)
     }
 
     mutating func drainStatistics() -> StreamServiceStatistics {

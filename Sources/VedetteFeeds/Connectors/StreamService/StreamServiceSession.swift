@@ -64,7 +64,6 @@ final class StreamServiceSession: Sendable {
         let store = state.withLock { $0.store }
         let intake = Intake(StreamIntake(description.info, expectsArchive: archive != nil, sink: sink, store: store))
         onOpen()
-        change(intake) { intake, _ in intake.declareFields() }
         state.withLock { state in
             (state.connection, state.sentRevision, state.isSendingFilter) = (connection, revision, false)
         }

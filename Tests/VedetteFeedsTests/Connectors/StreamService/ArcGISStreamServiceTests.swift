@@ -77,11 +77,9 @@ final class ArcGISStreamServiceTests {
     func declaredFields() async throws {
         let server = try await server { socket in await socket.waitUntilClosed() }
         let service = try service(server)
-        try await service.connect()
+        try await service.load()
         let parameters = DynamicEntityQueryParameters()
         parameters.whereClause = "speed > 10"
-        // The fields come with the opened connection.
-        while try await (try? service.queryDynamicEntities(using: parameters)) == nil { await Task.yield() }
         #expect(try await Array(service.queryDynamicEntities(using: parameters).entities()).isEmpty)
     }
 
@@ -225,12 +223,13 @@ final class ArcGISStreamServiceTests {
         }
         let service = ArcGISStreamService(
             url: try server.url(StubStream.path + query), token: query.isEmpty ? "s3cret" : nil, options: Self.hasty())
+        service.maximumReconnectionAttempts = 0
         var issues = service.issues.makeAsyncIterator()
         try await service.connect()
         #expect(server.requests.map { $0.parameters["token"] } == ["s3cret", "s3cret"])
         let issue = await issues.next()
         #expect(issue?.code == .serviceError && issue?.message == "the service says: 498: … is no longer taken")
-        await service.waitForLoss()
+        await service.waitForFailure()
         #expect(!"\(service.connectionError.map { "\($0)" } ?? "")".contains("s3cret"))
     }
 

@@ -73,8 +73,8 @@ extension DynamicEntityDataSource {
         }
     }
 
-    /// Waits until the status is another than `connected`.
-    func waitForLoss() async {
-        for await status in $connectionStatus where status != .connected { return }
+    /// Waits until the connection has failed for good.
+    func waitForFailure() async {
+        for await status in $connectionStatus where status == .failed { return }
     }
 }
