@@ -97,3 +97,6 @@ public final class Feature: GeoElement, Hashable {
 
     public func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(self)) }
 }
+
+/// The name that features of services have in the ArcGIS Maps SDK.
+public typealias ArcGISFeature = Feature
