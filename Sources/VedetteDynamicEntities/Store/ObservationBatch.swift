@@ -93,7 +93,7 @@ extension ObservationBatch {
     }
 
     // A place in `bytes` as 48 bits: 27 of offset and 21 of length. Batches are cut long before 128 MiB.
-    static let lengthBits: UInt64 = 21
+    static var lengthBits: UInt64 { 21 }
 
     /// A value that stands for bytes of this batch; null where they are too long to refer to.
     package static func reference(_ kind: PackedValue.Kind, _ range: Range<Int>) -> PackedValue {

@@ -42,6 +42,17 @@ struct TextSlots: ~Copyable {
         vedette_prefetch_read(slots + home(UInt32(truncatingIfNeeded: hash)))
     }
 
+    /// The number of a text that lies in its slot.
+    @inline(__always)
+    func find(_ text: ShortText, hash: UInt64) -> UInt32? {
+        var slot = home(UInt32(truncatingIfNeeded: hash))
+        while slots[slot].entry != 0 {
+            if (slots[slot].text.low ^ text.low) | (slots[slot].text.high ^ text.high) == 0 { return slots[slot].entry &- 1 }
+            slot = next(slot)
+        }
+        return nil
+    }
+
     /// The number of a text. `isWanted` is asked only of texts that are too long for a slot.
     @inline(__always)
     func find(_ text: ShortText, hash: UInt64, where isWanted: (UInt32) -> Bool) -> UInt32? {

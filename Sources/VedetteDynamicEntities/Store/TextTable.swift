@@ -50,7 +50,9 @@ package struct TextTable: ~Copyable {
 
     package mutating func number(of text: UnsafeRawBufferPointer) -> UInt32 {
         guard let short = ShortText(text) else { return number(of: text, hash: ByteHash.hash(text)) }
-        return number(of: text, key: short, hash: ByteHash.hash(short))
+        let hash = ByteHash.hash(short)
+        if let known = slots.find(short, hash: hash) { return known }
+        return number(of: text, key: short, hash: hash)
     }
 
     @inline(__always)

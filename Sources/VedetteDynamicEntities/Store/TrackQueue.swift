@@ -6,10 +6,10 @@
 /// An observation knows its place here (``append(_:)``), so one that goes for another reason than its age in the queue is struck out at once. Blocks
 /// of memory are freed as the front passes them: four bytes an observation.
 struct TrackQueue: ~Copyable {
-    private static let blockBits: UInt64 = 12
-    private static let blockSize = 1 << 12
+    private static var blockBits: UInt64 { 12 }
+    private static var blockSize: Int { 1 << 12 }
     /// What stands for an observation that is gone. No track has this number.
-    private static let gone = UInt32.max
+    private static var gone: UInt32 { .max }
 
     private var blocks: [UnsafeMutablePointer<UInt32>] = []
     /// How many of `blocks`, at the beginning, are freed already.
@@ -20,6 +20,13 @@ struct TrackQueue: ~Copyable {
     private var tail: UInt64 = 0
     private var goneCount = 0
     private var spare: UnsafeMutablePointer<UInt32>?
+    /// The last of `blocks`; the first entry makes one.
+    private var last: UnsafeMutablePointer<UInt32>
+
+    init() {
+        last = .allocate(capacity: Self.blockSize)
+        spare = last
+    }
 
     deinit {
         for index in freedBlocks..<blocks.count { blocks[index].deallocate() }
@@ -42,13 +49,18 @@ struct TrackQueue: ~Copyable {
     /// Adds an observation and says where: the lower half of its place, as the queue never has more than 2³² entries.
     @inline(__always)
     mutating func append(_ track: UInt32) -> UInt32 {
-        if (tail &- origin) & UInt64(Self.blockSize - 1) == 0, Int((tail - origin) >> Self.blockBits) == blocks.count {
-            blocks.append(spare ?? .allocate(capacity: Self.blockSize))
-            spare = nil
-        }
-        entry(tail).pointee = track
+        // Places begin at 0, and blocks at whole multiples of their size.
+        let offset = Int(truncatingIfNeeded: tail) & (Self.blockSize &- 1)
+        if offset == 0 { addBlock() }
+        last[offset] = track
         defer { tail &+= 1 }
         return UInt32(truncatingIfNeeded: tail)
+    }
+
+    private mutating func addBlock() {
+        last = spare ?? .allocate(capacity: Self.blockSize)
+        spare = nil
+        blocks.append(last)
     }
 
     /// Strikes out an observation that is gone.

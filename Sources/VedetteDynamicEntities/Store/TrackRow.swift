@@ -12,6 +12,15 @@ package enum TrackRow {
     /// Which observation of its entity it is, in the lower half; in the upper half its place in the queue of the store.
     package static let sequence = 3
     package static let headerWords = 4
+
+    // The same as in `PackedValue`, which is in another module: here they are constants.
+
+    /// A value that is null.
+    static var null: UInt64 { 0xFFF9 << 48 }
+    /// Values from here on refer to a table.
+    static var firstReference: UInt64 { 0xFFFC << 48 }
+    /// The part of such a value that is not the place in the table.
+    static var kindMask: UInt64 { 0xFFFF << 48 }
 }
 
 /// One observation in a store, valid until the store changes.

@@ -30,7 +30,8 @@ extension TrackStore {
         return ages.first.map { expiry($0.begin) }
     }
 
-    private func expiry(_ begin: Int64) -> Instant {
+    @inline(__always)
+    func expiry(_ begin: Int64) -> Instant {
         let (sum, isBeyond) = begin.addingReportingOverflow(limits.maximumAge)
         return Instant(microsecondsSince1970: isBeyond ? .max : sum)
     }
@@ -40,12 +41,6 @@ extension TrackStore {
             if let row = row(track, offset), TrackRowView(words: row).arrival == arrival { return TrackRowView(words: row) }
         }
         return nil
-    }
-
-    /// Whether an observation that begins then is over the age already, by the clock that ages go by.
-    @inline(__always)
-    func isOverAge(begin: Int64, at now: Instant) -> Bool {
-        limits.usesEventAge && expiry(begin) <= now
     }
 
     mutating func removeOverAge(at now: Instant, _ kinds: TrackChange.Kinds, _ result: inout TrackChanges) {

@@ -42,7 +42,7 @@ extension TrackStore {
         spareRow.deallocate()
         latest = newLatest
         stride = newStride
-        spareRow = .allocate(capacity: stride)
+        spareRow = .allocate(capacity: 2 * stride)
     }
 
     private func copy(_ from: UnsafeMutablePointer<UInt64>, to: UnsafeMutablePointer<UInt64>, width: Int) {

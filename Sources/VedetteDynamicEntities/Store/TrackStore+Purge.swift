@@ -68,7 +68,7 @@ extension TrackStore {
 
     /// Closes the gap that a row leaves, by moving the rows on the side with fewer of them.
     @inline(__always)
-    private func close(_ track: Int, at index: Int, count: Int) {
+    private mutating func close(_ track: Int, at index: Int, count: Int) {
         let head = heads + track
         if index < count / 2 || index == 0 {
             for offset in Swift.stride(from: index, to: 0, by: -1) { move(track, offset - 1, offset) }
@@ -78,7 +78,7 @@ extension TrackStore {
         }
     }
 
-    private func move(_ track: Int, _ from: Int, _ to: Int) {
+    private mutating func move(_ track: Int, _ from: Int, _ to: Int) {
         if let from = row(track, from), let to = row(track, to) { to.update(from: from, count: stride) }
     }
 

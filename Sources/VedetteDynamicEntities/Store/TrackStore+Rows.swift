@@ -31,7 +31,7 @@ extension TrackStore {
     ///
     /// - Complexity: O(1) for one that is the latest, else O(log *n*), or O(rows that are newer) where some rows have no event time.
     @inline(__always)
-    func place(of time: Int64, in head: UnsafeMutablePointer<TrackHead>) -> Int {
+    mutating func place(of time: Int64, in head: UnsafeMutablePointer<TrackHead>) -> Int {
         let count = Int(head.pointee.count)
         guard count > 0, time != ObservationBatch.noTime else { return count }
         let last = Int64(bitPattern: latestRow(head - heads)[TrackRow.observedAt])
@@ -40,26 +40,27 @@ extension TrackStore {
         return placeOfLate(time, in: head - heads)
     }
 
-    private func placeOfLate(_ time: Int64, in track: Int) -> Int {
+    @inline(__always)
+    private func observedAt(_ track: Int, _ offset: Int) -> Int64 {
+        row(track, offset).map { Int64(bitPattern: $0[TrackRow.observedAt]) } ?? ObservationBatch.noTime
+    }
+
+    private mutating func placeOfLate(_ time: Int64, in track: Int) -> Int {
         var high = Int(heads[track].count)
-        func isLater(_ place: Int) -> Bool {
-            guard let row = row(track, place) else { return false }
-            return Int64(bitPattern: row[TrackRow.observedAt]) > time
-        }
         if heads[track].isMixed {
-            while high > 0, isLater(high - 1) { high -= 1 }
+            while high > 0, observedAt(track, high - 1) > time { high -= 1 }
             return high
         }
         var low = 0
         while low < high {
             let middle = (low + high) / 2
-            if isLater(middle) { high = middle } else { low = middle + 1 }
+            if observedAt(track, middle) > time { high = middle } else { low = middle + 1 }
         }
         return low
     }
 
     /// Puts an observation in its place in the track, and into the latest row where it is the latest.
-    @inline(__always)
+    @inline(never)
     mutating func insert(
         _ rows: ObservationBatch.Rows, _ index: Int, _ columns: [Int]?, into track: Int, at place: Int, stamp: Int64
     ) -> UnsafeMutablePointer<UInt64> {
@@ -74,18 +75,20 @@ extension TrackStore {
         let arrival = queue.append(UInt32(truncatingIfNeeded: track))
         // There is a ring: it has just been made where there was none.
         let slot = row(track, place) ?? spareRow
-        write(rows, index, columns, stamp: stamp, sequence: UInt64(head.pointee.sequence) | UInt64(arrival) << 32, to: slot)
+        let sequence = UInt64(head.pointee.sequence) | UInt64(arrival) << 32
         if place == count {
-            self.place(track, at: slot[TrackRow.position])
-            latestRow(track).update(from: slot, count: stride)
+            self.place(track, at: rows.position(index))
             head.pointee.changedAt = stamp
+            write(rows, index, columns, stamp: stamp, sequence: sequence, to: slot, and: latestRow(track))
+        } else {
+            write(rows, index, columns, stamp: stamp, sequence: sequence, to: slot, and: spareRow)
         }
         if limits.usesEventAge, place == 0 || head.pointee.isMixed { noteAge(of: track, begin: TrackRowView(words: slot).begin) }
         return slot
     }
 
     /// Moves the rows on the side with fewer of them by one.
-    private func makeRoom(_ track: Int, at place: Int, count: Int) {
+    private mutating func makeRoom(_ track: Int, at place: Int, count: Int) {
         if place < count - place {
             heads[track].first = (heads[track].first == 0 ? heads[track].capacity : heads[track].first) - 1
             for offset in 0..<place { move(track, from: offset + 1, to: offset) }
@@ -95,58 +98,74 @@ extension TrackStore {
     }
 
     @inline(__always)
-    private func move(_ track: Int, from: Int, to: Int) {
+    private mutating func move(_ track: Int, from: Int, to: Int) {
         if let from = row(track, from), let to = row(track, to) { to.update(from: from, count: stride) }
     }
 
-    // Values from here on refer to a table.
-    private static let firstReference = PackedValue(.text, reference: 0).bits
-
+    /// Writes an observation into two rows.
     @inline(__always)
     mutating func write(
         _ rows: ObservationBatch.Rows, _ index: Int, _ columns: [Int]?, stamp: Int64, sequence: UInt64,
-        to slot: UnsafeMutablePointer<UInt64>
+        to slot: UnsafeMutablePointer<UInt64>, and other: UnsafeMutablePointer<UInt64>
     ) {
-        slot[TrackRow.position] = rows.position(index)
-        slot[TrackRow.observedAt] = UInt64(bitPattern: rows.times[index])
-        slot[TrackRow.receivedAt] = UInt64(bitPattern: stamp)
-        slot[TrackRow.sequence] = sequence
-        let values = rows.values + rows.rowStarts[index]
-        let width = rows.rowEnd(index) &- rows.rowStarts[index]
-        let cells = slot + TrackRow.headerWords
-        let room = stride &- TrackRow.headerWords
+        func both(_ word: Int, _ value: UInt64) {
+            slot[word] = value
+            other[word] = value
+        }
+        both(TrackRow.position, rows.position(index))
+        both(TrackRow.observedAt, UInt64(bitPattern: rows.times[index]))
+        both(TrackRow.receivedAt, UInt64(bitPattern: stamp))
+        both(TrackRow.sequence, sequence)
+        let start = rows.rowStarts[index]
+        let values = rows.values + start
+        let width = rows.rowEnd(index) &- start
         if let columns {
-            cells.update(repeating: PackedValue.null.bits, count: room)
-            for column in 0..<min(width, columns.count) where values[column] != PackedValue.null.bits {
-                if columns[column] >= 0 { cells[columns[column]] = stored(values[column], rows) } else { omittedValueCount += 1 }
-            }
+            writeByName(rows, values, min(width, columns.count), columns, to: slot)
+            (other + TrackRow.headerWords).update(from: slot + TrackRow.headerWords, count: stride - TrackRow.headerWords)
             return
         }
-        let count = min(width, room)
-        var column = 0
-        while column < count {
-            let bits = values[column]
-            cells[column] = bits < Self.firstReference ? bits : stored(bits, rows)
-            column &+= 1
+        let end = stride
+        let count = min(width &+ TrackRow.headerWords, end)
+        var word = TrackRow.headerWords
+        while word < count {
+            var bits = values[word &- TrackRow.headerWords]
+            if bits >= TrackRow.firstReference { bits = stored(bits, rows) }
+            both(word, bits)
+            word &+= 1
         }
-        while column < room {
-            cells[column] = PackedValue.null.bits
-            column &+= 1
+        while word < end {
+            both(word, TrackRow.null)
+            word &+= 1
+        }
+    }
+
+    private mutating func writeByName(
+        _ rows: ObservationBatch.Rows, _ values: UnsafePointer<UInt64>, _ count: Int, _ columns: [Int],
+        to slot: UnsafeMutablePointer<UInt64>
+    ) {
+        let cells = slot + TrackRow.headerWords
+        cells.update(repeating: TrackRow.null, count: stride - TrackRow.headerWords)
+        for column in 0..<count where values[column] != TrackRow.null {
+            if columns[column] >= 0 { cells[columns[column]] = stored(values[column], rows) } else { omittedValueCount += 1 }
         }
     }
 
     /// A batch's value as the store keeps it: texts by their number in `texts`.
+    @inline(__always)
     private mutating func stored(_ bits: UInt64, _ rows: ObservationBatch.Rows) -> UInt64 {
-        let value = PackedValue(bits: bits)
-        guard value.isReference else { return bits }
-        return PackedValue(value.kind, reference: UInt64(texts.number(of: rows.text(ObservationBatch.range(of: value))))).bits
+        guard bits >= TrackRow.firstReference else { return bits }
+        let place = bits & ~TrackRow.kindMask
+        let start = Int(truncatingIfNeeded: place >> ObservationBatch.lengthBits)
+        let text = UnsafeRawBufferPointer(
+            start: rows.bytes + start, count: Int(truncatingIfNeeded: place & (1 << ObservationBatch.lengthBits &- 1)))
+        return bits & TrackRow.kindMask | UInt64(texts.number(of: text))
     }
 
     // MARK: Rings
 
     /// The capacity of a ring that is full with `count` rows: 1, 3, 10, then half as much again; a tenth more where bytes count. Never more than a
     /// track may have.
-    private func grownCapacity(_ count: Int) -> Int {
+    private mutating func grownCapacity(_ count: Int) -> Int {
         let capacity = limits.maximumBytes > 0 ? count + 1 + count / 10 : count == 0 ? 1 : count < 3 ? 3 : count < 10 ? 10 : count + count / 2
         let limit = limits.maximumObservationsPerTrack
         return limit > count ? min(capacity, limit) : capacity
@@ -154,7 +173,7 @@ extension TrackStore {
 
     /// Gives memory back where a ring has much more than it needs; where bytes count, sooner.
     @inline(__always)
-    func sparseCapacity(_ head: TrackHead) -> Int? {
+    mutating func sparseCapacity(_ head: TrackHead) -> Int? {
         let (capacity, count) = (Int(head.capacity), Int(head.count))
         if limits.maximumBytes > 0 { return capacity - count > count / 8 ? count : nil }
         return capacity > 10 && count * 4 < capacity ? max(10, count * 2) : nil

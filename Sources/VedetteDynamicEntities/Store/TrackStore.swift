@@ -40,7 +40,7 @@ package struct TrackStore: ~Copyable {
     var numberCapacity: Int
     /// Words a row, at least `TrackRow.headerWords` and the schema's columns.
     var stride: Int
-    /// Room for one row.
+    /// Room for a row that nobody reads, and behind it for one that is on its way out.
     var spareRow: UnsafeMutablePointer<UInt64>
     var freeNumbers: [UInt32] = []
     /// Numbers by track id.
@@ -67,7 +67,7 @@ package struct TrackStore: ~Copyable {
         numberCapacity = 64
         heads = Self.allocateHeads(numberCapacity)
         latest = .allocate(capacity: numberCapacity * stride)
-        spareRow = .allocate(capacity: stride)
+        spareRow = .allocate(capacity: 2 * stride)
         grid = .allocate(capacity: 1)
         grid.initialize(to: TrackGrid())
     }

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Testing
+import VedetteModel
 import VedetteTesting
 
 @testable import VedetteDynamicEntities
@@ -48,6 +49,13 @@ struct TableTests {
             let found = slots.find(key(number), hash: hash(number)) { text($0) == text(number) }
             #expect(found == (present.contains(number) ? number : nil))
         }
+    }
+
+    @Test("the words that rows know by heart are those of packed values")
+    func words() {
+        #expect(TrackRow.null == PackedValue.null.bits)
+        #expect(TrackRow.firstReference == PackedValue(.text, reference: 0).bits)
+        #expect(PackedValue(.json, reference: 5).bits & ~TrackRow.kindMask == 5)
     }
 
     @Test("short texts are equal where the texts are, whatever their length")
