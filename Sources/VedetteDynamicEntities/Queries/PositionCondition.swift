@@ -70,7 +70,8 @@ struct GridRectangle: Equatable, Sendable {
 
     /// The columns and rows of the cells that it has something in common with.
     var cells: (columns: Range<Int>, rows: Range<Int>) {
-        guard west <= east, south <= north, west <= 1_800_000_000, east >= -1_800_000_000, south <= 900_000_000, north >= -900_000_000 else {
+        guard west <= east, south <= north, west <= 1_800_000_000, east >= -1_800_000_000, south <= 900_000_000, north >= -900_000_000
+        else {
             return (0..<0, 0..<0)
         }
         return (

@@ -166,7 +166,8 @@ extension TrackStore {
     /// The capacity of a ring that is full with `count` rows: 1, 3, 10, then half as much again; a tenth more where bytes count. Never more than a
     /// track may have.
     private mutating func grownCapacity(_ count: Int) -> Int {
-        let capacity = limits.maximumBytes > 0 ? count + 1 + count / 10 : count == 0 ? 1 : count < 3 ? 3 : count < 10 ? 10 : count + count / 2
+        let capacity =
+            limits.maximumBytes > 0 ? count + 1 + count / 10 : count == 0 ? 1 : count < 3 ? 3 : count < 10 ? 10 : count + count / 2
         let limit = limits.maximumObservationsPerTrack
         return limit > count ? min(capacity, limit) : capacity
     }

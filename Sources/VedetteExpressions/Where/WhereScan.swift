@@ -204,7 +204,9 @@ struct WhereScan {
     private mutating func memo(_ node: Int32) -> WhereMemo? {
         guard hasPacked else { return nil }
         if let known = memos[node] { return known }
-        guard let index = program.soleColumn(of: node), case .packed(let column) = columns[index], column.texts.count > 0 else { return nil }
+        guard let index = program.soleColumn(of: node), case .packed(let column) = columns[index], column.texts.count > 0 else {
+            return nil
+        }
         let memo = WhereMemo(column)
         memos[node] = memo
         return memo

@@ -139,7 +139,9 @@ struct WhereRowTests {
             if width >= 2 { _ = batch.column(for: Field(type: .text, name: "other", alias: "")) }
             if width >= 3 { _ = batch.column(for: bound[0]) }
             batch.beginRow()
-            if width >= 1 { batch.setValue(ObservationBatch.reference(.text, batch.appendBytes { $0.append(contentsOf: "up".utf8) }), column: 0) }
+            if width >= 1 {
+                batch.setValue(ObservationBatch.reference(.text, batch.appendBytes { $0.append(contentsOf: "up".utf8) }), column: 0)
+            }
             if width >= 3 { batch.setValue(PackedValue(Double(index)), column: 2) }
             let name = batch.appendBytes { $0.append(contentsOf: "t".utf8) }
             batch.endRow(track: name, position: nil, time: ObservationBatch.noTime, ordinal: 0)

@@ -57,7 +57,8 @@ struct TrackStoreLimitTests {
 
     @Test("a full track loses its oldest by event time: a late one that is older than all goes as it comes")
     func perTrack() {
-        var store = TrackStore(schema: ObservationSchema(), limits: TrackStoreLimits(maximumObservations: 0, maximumObservationsPerTrack: 2))
+        var store = TrackStore(
+            schema: ObservationSchema(), limits: TrackStoreLimits(maximumObservations: 0, maximumObservationsPerTrack: 2))
         let changes = store.apply(batch([("a", 100), ("a", 90), ("a", 80), ("a", 95), ("a", nil)]), at: instant(1), reporting: .all)
         #expect(described(changes, store) == ["+a", "+a1", "+a2", "+a3", "-a3", "+a4", "-a2", "+a5", "-a4"])
         #expect(sequences(store, "a") == [1, 5])
@@ -119,7 +120,8 @@ struct TrackStoreLimitTests {
     func changing() {
         var store = TrackStore(schema: ObservationSchema(), limits: TrackStoreLimits(maximumObservations: 0))
         _ = store.apply(batch([("b", nil), ("a", nil), ("a", nil), ("b", nil), ("a", nil)]), at: instant(1))
-        let perTrack = store.setLimits(TrackStoreLimits(maximumObservations: 0, maximumObservationsPerTrack: 1), at: instant(2), reporting: .all)
+        let perTrack = store.setLimits(
+            TrackStoreLimits(maximumObservations: 0, maximumObservationsPerTrack: 1), at: instant(2), reporting: .all)
         #expect(described(perTrack, store) == ["-b1", "-a1", "-a2"])
         let total = store.setLimits(TrackStoreLimits(maximumObservations: 1), at: instant(3), reporting: .all)
         #expect(described(total, store) == ["-b2", "-b"])

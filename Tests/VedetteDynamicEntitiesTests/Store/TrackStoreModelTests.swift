@@ -92,7 +92,9 @@ struct StoreWorld: ~Copyable {
                 store.setLimits(limits, at: at, reporting: .all), naive.setLimits(limits, at: now), "limits \(limits)")
         case 50..<150:
             let next = naive.expiries.map(\.moment).min()
-            guard store.nextExpiry?.microsecondsSince1970 == next else { return "next expiry \(String(describing: store.nextExpiry)), not \(next ?? -1)" }
+            guard store.nextExpiry?.microsecondsSince1970 == next else {
+                return "next expiry \(String(describing: store.nextExpiry)), not \(next ?? -1)"
+            }
             if let next, random.unit() < 0.7 { now = max(now, next - (random.unit() < 0.3 ? 1 : 0)) }
             return try check(store.expire(at: at, reporting: .all), naive.expire(at: now), "expire")
         case 150..<160:
@@ -169,7 +171,9 @@ struct StoreWorld: ~Copyable {
         var batch = ObservationBatch(schema: schema)
         for (ordinal, observation) in observations.enumerated() {
             batch.beginRow()
-            if let speed = observation.speed, let column = schema.column(named: "speed") { batch.setValue(PackedValue(speed), column: column) }
+            if let speed = observation.speed, let column = schema.column(named: "speed") {
+                batch.setValue(PackedValue(speed), column: column)
+            }
             if let name = observation.name, let column = schema.column(named: "name") {
                 batch.setValue(ObservationBatch.reference(.text, batch.appendBytes { $0.append(contentsOf: name.utf8) }), column: column)
             }
@@ -292,7 +296,9 @@ struct StoreWorld: ~Copyable {
             }
         }
         if random.unit() < 0.5 {
-            let (west, south) = random.unit() < 0.5 ? (10.0 + random.unit() / 4, 50 + random.unit() / 4) : (random.number(-200, 180), random.number(-95, 80))
+            let (west, south) =
+                random.unit() < 0.5
+                ? (10.0 + random.unit() / 4, 50 + random.unit() / 4) : (random.number(-200, 180), random.number(-95, 80))
             let size = any([0.05, 0.1, 0.3, 5, 40, 300])
             let (east, north) = (west + size, south + size / 2)
             values.geometry = Envelope(xRange: west...east, yRange: south...north, spatialReference: .wgs84)
@@ -313,7 +319,9 @@ struct StoreWorld: ~Copyable {
             query.time = time
         }
         if random.unit() < 0.3 {
-            let (latitude, longitude) = any([(50.2, 10.2), (0, 179.999), (0, -180), (89.9, 40), (-90, 0), (random.number(-90, 90), random.number(-180, 180))])
+            let (latitude, longitude) = any([
+                (50.2, 10.2), (0, 179.999), (0, -180), (89.9, 40), (-90, 0), (random.number(-90, 90), random.number(-180, 180)),
+            ])
             let count = any([-1, 0, 1, 2, 5, 100])
             values.nearest = DynamicEntityQueryParameters.Nearest(point: Point(latitude: latitude, longitude: longitude), count: count)
             query.nearest = (count, latitude, longitude)
