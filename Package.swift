@@ -149,10 +149,10 @@ let package = Package(
         .executableTarget(
             name: "Benchmarks",
             dependencies: [
-                "VedetteFeeds", "VedetteGeotriggers", "VedetteDynamicEntities", "VedetteExpressions", "VedetteValues", "VedetteGeometry",
-                "VedetteTesting", "CGEOS",
+                "VedetteFeeds", "VedetteGeotriggers", "VedetteDynamicEntities", "VedetteModel", "VedetteExpressions", "VedetteValues",
+                "VedetteGeometry", "VedetteTesting", "CGEOS",
             ],
-            path: "Benchmarks", exclude: ["README.md", "where_peers.py"], swiftSettings: settings),
+            path: "Benchmarks", exclude: ["README.md", "Python"], swiftSettings: settings),
 
         // script/fuzz; here for the same reason. Built with libFuzzer there; elsewhere it replays inputs.
         .executableTarget(

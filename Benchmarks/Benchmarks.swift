@@ -6,7 +6,7 @@ import Foundation
 /// Measures Vedette against peers that do the same work in the same process, in turns. Each figure is a line: see README.md beside this file.
 @main
 struct Benchmarks {
-    static func main() throws {
+    static func main() async throws {
         var runs = 5
         var fenceCounts = [1_000, 10_000]
         var wanted: Set<String> = []
@@ -24,6 +24,14 @@ struct Benchmarks {
                 let numbers = arguments.popFirst()?.split(separator: ",").map { Int($0) ?? 0 } ?? []
                 guard !numbers.isEmpty, numbers.allSatisfy({ $0 > 0 }) else { fail("\(argument) needs a whole number above 0") }
                 if argument == "--runs" { runs = numbers[0] } else { fenceCounts = numbers }
+            case "store-tracks":
+                guard let tracks = arguments.popFirst().flatMap({ Int($0) }), let path = arguments.popFirst() else { fail(storeUsage) }
+                return try TrackFile.write(tracks: tracks, seconds: 10, to: path)
+            case "store-side":
+                guard let tracks = arguments.popFirst(), let queries = arguments.popFirst(),
+                    let seconds = arguments.popFirst().flatMap({ Double($0) })
+                else { fail(storeUsage) }
+                return try await StoreBenchmark.run(tracks: tracks, queries: queries, passes: runs, seconds: seconds)
             case "fences", "decoding", "numbers", "where": wanted.insert(argument)
             default: fail("there is no \(argument) here")
             }
@@ -46,6 +54,9 @@ struct Benchmarks {
             --fences N,N,…    how many fences the engine is measured with (1000,10000)
             fences, decoding, numbers, where    what is measured; without a name, everything
         """
+
+    /// What Python/store_bench.py asks for.
+    private static let storeUsage = "store-tracks needs COUNT FILE, store-side TRACKS QUERIES SECONDS"
 
     private static func fail(_ message: String) -> Never {
         FileHandle.standardError.write(Data("error: \(message)\n\(usage)\n".utf8))

@@ -72,7 +72,7 @@ enum WhereBenchmark {
 
         init(python: String, rows: URL) throws {
             process.executableURL = URL(fileURLWithPath: python)
-            let script = URL(fileURLWithPath: #filePath).deletingLastPathComponent().appendingPathComponent("where_peers.py")
+            let script = URL(fileURLWithPath: #filePath).deletingLastPathComponent().appendingPathComponent("Python/where_peers.py")
             process.arguments = [script.path, rows.path]
             process.standardInput = input
             process.standardOutput = output
