@@ -16,6 +16,8 @@ final class IngestLoad: Sendable {
     private let ended = DispatchSemaphore(value: 0)
 
     /// - Parameters:
+    ///   - entityStore: where to.
+    ///   - file: what, round and round.
     ///   - rate: observations a second.
     ///   - firstPass: the pass over the file to begin with: later than what the store has.
     init(into entityStore: EntityStore, file: TrackFile, rate: Double, firstPass: Int) {

@@ -13,6 +13,7 @@ enum StoreBenchmark {
     ///   - queries: where to write the places that queries ask about, for the peers.
     ///   - passes: how often all observations are replaced.
     ///   - seconds: how long each kind of query is asked.
+    /// - Throws: where a file cannot be used, or the store does not hold what it was given.
     static func run(tracks path: String, queries: String, passes: Int, seconds: Double) async throws {
         let file = try TrackFile(reading: path)
         guard file.seconds == 10 else { throw TrackFile.Unreadable(description: "\(path) has \(file.seconds) seconds, not 10") }

@@ -12,8 +12,7 @@ struct StoreStreams {
     let source: DynamicEntityDataSource
     let file: TrackFile
 
-    /// - Parameter firstPass: the pass over the file to begin with.
-    /// - Returns: the next pass.
+    /// Begins with the pass `firstPass` over the file, and returns the one after its last.
     func run(_ ingest: inout StoreIngest, firstPass: Int) async throws -> Int {
         let all = 0..<file.updates.count
         let store = source.entityStore
