@@ -31,9 +31,8 @@ class SQLite:
     BOX = "x1 >= ? AND x0 <= ? AND y1 >= ? AND y0 <= ?"
 
     def __init__(self, folder):
-        self.connection = sqlite3.connect(os.path.join(folder, "tracks.sqlite"), isolation_level=None, timeout=20)
-        for setting in ("journal_mode = wal", "synchronous = off", "cache_size = -400000", "mmap_size = 1000000000"):
-            self.connection.execute(f"PRAGMA {setting}").fetchall()
+        self.path = os.path.join(folder, "tracks.sqlite")
+        self.open()
         both = f"SELECT v.id FROM r CROSS JOIN v ON v.id = r.id WHERE {self.BOX} AND {CONDITION}"
         self.queries = {
             "bbox": lambda place: self.ask(f"SELECT id FROM r WHERE {self.BOX}", self.box(place)),
@@ -42,6 +41,11 @@ class SQLite:
         }
         if ("ENABLE_MATH_FUNCTIONS",) in self.connection.execute("PRAGMA compile_options").fetchall():
             self.queries["circle"] = lambda place: self.ask(self.CIRCLE, (*self.box(place), place.y, place.x))
+
+    def open(self):
+        self.connection = sqlite3.connect(self.path, isolation_level=None, timeout=20)
+        for setting in ("journal_mode = wal", "synchronous = off", "cache_size = -400000", "mmap_size = 1000000000"):
+            self.connection.execute(f"PRAGMA {setting}").fetchall()
 
     @staticmethod
     def box(place):
@@ -56,6 +60,9 @@ class SQLite:
         self.connection.execute(f"CREATE TABLE v (id INTEGER PRIMARY KEY, {', '.join(COLUMNS[1:])})")
         self.ingest(latest.tolist())
         self.connection.execute("ANALYZE")
+        # What it has learnt of the index is read when a connection is opened.
+        self.connection.close()
+        self.open()
 
     def ingest(self, batch):
         self.connection.execute("BEGIN IMMEDIATE")

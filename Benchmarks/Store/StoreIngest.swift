@@ -23,13 +23,13 @@ struct StoreIngest {
     /// Fills a store with ten observations a track, then replaces them all, time after time.
     mutating func run() throws {
         // The batches' own memory is there before that of the store is measured.
-        try pass(0, of: 0..<filler.file.trackCount) { _, _ in }
+        pass(0, of: 0..<filler.file.trackCount) { _, _ in }
         let before = ProcessUse.residentBytes
         var store = TrackStore(schema: ObservationFiller.schema, limits: Self.limits)
         var seconds = 0.0
         var bytes: [Int] = []
         for second in 0..<filler.file.seconds {
-            seconds += try pass(0, of: range(of: second)) { batch, now in _ = store.apply(batch, at: now) }
+            seconds += pass(0, of: range(of: second)) { batch, now in _ = store.apply(batch, at: now) }
             if second == 0 || second == filler.file.seconds - 1 { bytes.append(ProcessUse.residentBytes - before) }
         }
         try StoreRow("ingest, filling", unit: "ns", values: [nanoseconds(seconds)]).print()
@@ -37,22 +37,21 @@ struct StoreIngest {
         var steady: [Double] = []
         for number in 1...passes {
             let all = 0..<filler.file.updates.count
-            steady.append(nanoseconds(try pass(number, of: all) { batch, now in _ = store.apply(batch, at: now) }))
+            steady.append(nanoseconds(pass(number, of: all) { batch, now in _ = store.apply(batch, at: now) }))
         }
         try StoreRow("ingest", unit: "ns", values: steady).print()
         let told = 0..<filler.file.updates.count
-        let reported = try pass(passes + 1, of: told) { batch, now in _ = store.apply(batch, at: now, reporting: .receivedObservations) }
+        let reported = pass(passes + 1, of: told) { batch, now in _ = store.apply(batch, at: now, reporting: .receivedObservations) }
         try StoreRow("ingest, changes returned", unit: "ns", values: [nanoseconds(reported)]).print()
         let filling = ProcessUse.processorSeconds
-        try pass(0, of: told) { _, _ in }
+        pass(0, of: told) { _, _ in }
         try StoreRow("filling a batch", unit: "ns", values: [nanoseconds(ProcessUse.processorSeconds - filling)]).print()
         try check(store)
     }
 
     /// Calls `body` with the batches of a range of updates; the sum of the seconds in it.
     @discardableResult
-    mutating func pass(_ number: Int, of range: Range<Int>, _ body: (borrowing ObservationBatch, Instant) throws -> Void) rethrows -> Double
-    {
+    mutating func pass(_ number: Int, of range: Range<Int>, _ body: (borrowing ObservationBatch, Instant) -> Void) -> Double {
         var seconds = 0.0
         var start = range.lowerBound
         while start < range.upperBound {
@@ -65,7 +64,7 @@ struct StoreIngest {
             }
             let now = Instant(microsecondsSince1970: ObservationFiller.start + Int64(number * filler.file.updates.count + chunk))
             let began = ProcessUse.processorSeconds
-            for index in 0..<count { try body(batches[index], now) }
+            for index in 0..<count { body(batches[index], now) }
             seconds += ProcessUse.processorSeconds - began
         }
         return seconds
