@@ -4,8 +4,7 @@
 
 usage: python3 streams_load.py write PORT PATH RATE PADDING      sends observations at a fixed rate, each with the time of its sending
        python3 streams_load.py read PORT PATH COUNT FILE         COUNT subscribers that read; writes times of sending and receipt to FILE
-       python3 streams_load.py silent PORT PATH COUNT            COUNT subscribers that read nothing
-       python3 streams_load.py slow PORT PATH COUNT              COUNT subscribers that read 1 KiB a second
+       python3 streams_load.py turn PORT PATH COUNT BYTES        COUNT subscribers that read until a line comes in, then BYTES a second, or nothing
 """
 
 import array
@@ -17,7 +16,7 @@ import time
 from streams_sockets import CLOSE, PING, PONG, TEXT, connect, frames, masked
 
 SENT = b'"sent":'
-# What a silent subscriber lets the operating system keep for it, so that it is seen to be silent soon.
+# What a subscriber that will be silent lets the operating system keep for it, so that it is seen to be silent soon.
 SMALL_BUFFER = 4_096
 
 
@@ -28,7 +27,7 @@ def main():
     elif mode == "read":
         read(port, path, int(sys.argv[4]), sys.argv[5])
     else:
-        hold(port, path, int(sys.argv[4]), 1_024 if mode == "slow" else 0)
+        turn(port, path, int(sys.argv[4]), int(sys.argv[5]))
 
 
 def is_ended(seconds=0.0):
@@ -108,9 +107,32 @@ def read(port, path, count, file):
                     print("a reader was closed", data[start:end], file=sys.stderr, flush=True)
 
 
-def hold(port, path, count, bytes_a_second):
-    connections = [connect(port, path, SMALL_BUFFER)[0] for _ in range(count)]
+def turn(port, path, count, bytes_a_second):
+    """Reads and answers pings at first, as any subscriber does."""
+    sockets, rests = {}, {}
+    watch = select.epoll()
+    for _ in range(count):
+        connection, rest = connect(port, path, SMALL_BUFFER)
+        connection.setblocking(False)
+        sockets[connection.fileno()], rests[connection.fileno()] = connection, rest
+        watch.register(connection, select.EPOLLIN)
+    watch.register(0, select.EPOLLIN)
     ready()
+    while True:
+        for number, _ in watch.poll():
+            if number == 0:
+                if not sys.stdin.readline():
+                    return
+                return hold(list(sockets.values()), bytes_a_second)
+            data = rests[number] + sockets[number].recv(65_536)
+            found, end = frames(data)
+            rests[number] = data[end:]
+            for opcode, start, end in found:
+                if opcode == PING:
+                    sockets[number].send(masked(PONG, data[start:end]))
+
+
+def hold(connections, bytes_a_second):
     while not is_ended(1):
         for connection in connections if bytes_a_second else []:
             try:
