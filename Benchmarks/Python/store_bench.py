@@ -44,6 +44,7 @@ def main():
         parser.error(f"there is no peer {', '.join(sorted(unknown))}; they are {', '.join(PEERS)}")
     if min(counts) < 1_000 or options.runs < 1 or seconds <= 0:
         parser.error("--tracks is 1000 at least, --runs and --seconds are above 0")
+    store_servers.end_cleanly_when_told()
     agreed = True
     with tempfile.TemporaryDirectory(prefix="vedette-bench-") as folder:
         # The user postgres has to find its folder in it.
@@ -69,7 +70,10 @@ class Bench:
             subprocess.run([self.options.binary, "store-tracks", str(self.count), self.tracks], check=True)
         say(f"{self.count} tracks: Vedette")
         command = [self.options.binary, "--runs", str(self.options.runs), "store-side", self.tracks, self.places, str(self.seconds)]
-        self.table.add("Vedette", rows_of(command, 400))
+        try:
+            self.table.add("Vedette", rows_of(command, 400))
+        except Unavailable as reason:
+            raise SystemExit(f"error: our own side: {reason}") from None
         if "prototype" in self.names:
             self.measure("prototype", lambda: self.table.add("prototype", self.shared.prototype(self.tracks)))
         if "redis" in self.names:
@@ -158,16 +162,12 @@ class Bench:
 
 def rows_of(command, seconds):
     """The lines of JSON that a program prints; those until its time was up, where it was."""
-    process = subprocess.Popen(command, stdout=subprocess.PIPE, text=True)
-    try:
-        text = process.communicate(timeout=seconds)[0]
-    except subprocess.TimeoutExpired:
-        process.kill()
-        text = process.communicate()[0].rpartition("\n")[0]
+    text, status = store_servers.output_of(command, seconds)
+    if status is None:
+        text = text.rpartition("\n")[0]
         say(f"{os.path.basename(command[0])} was ended after {seconds} s; what it said until then counts")
-    else:
-        if process.returncode != 0:
-            raise Unavailable(f"it ended with status {process.returncode}; its message is above")
+    elif status != 0:
+        raise Unavailable(f"it ended with status {status}; its message is above")
     return [json.loads(line) for line in text.splitlines() if line.startswith("{")]
 
 

@@ -8,6 +8,7 @@ import shutil
 import signal
 import socket
 import subprocess
+import sys
 import time
 
 
@@ -44,6 +45,25 @@ def stop(process, how=signal.SIGTERM):
     except subprocess.TimeoutExpired:
         process.kill()
         process.wait()
+
+
+def end_cleanly_when_told():
+    """Lets SIGTERM end this program as Ctrl-C does: what it has started is stopped."""
+    signal.signal(signal.SIGTERM, lambda *_: sys.exit(143))
+
+
+def output_of(command, seconds, environment=None):
+    """What a program prints, and its status: None where its time was up. It is not there any more afterwards, come what may."""
+    process = subprocess.Popen(command, stdout=subprocess.PIPE, text=True, env={**os.environ, **(environment or {})})
+    try:
+        return process.communicate(timeout=seconds)[0], process.returncode
+    except subprocess.TimeoutExpired:
+        process.kill()
+        return process.communicate()[0], None
+    except BaseException:
+        process.kill()
+        process.wait()
+        raise
 
 
 class Redis:

@@ -8,7 +8,7 @@ import shutil
 import subprocess
 import sys
 
-from store_servers import Unavailable
+from store_servers import Unavailable, output_of
 
 NUMBER = r"([0-9.]+)"
 
@@ -37,7 +37,7 @@ class Shared:
 
     def prototype(self, tracks):
         program = self.built("store", "-O3", "-march=native", "-std=c++17", "-pthread")
-        text = printed([program, tracks], 120)
+        text, _ = output_of([program, tracks], 120)
         names = {"15mi 64-gon": "64-gon", "bbox": "bbox", "bbox+attr": "bbox and where", "attr full scan": "where"}
         rows = [{"row": "ingest", "values": [found(rf"ns/upd={NUMBER}", text)]}]
         rows.append({"row": "bytes an observation", "values": [found(rf"bytes/obs\(history\)={NUMBER}", text)]})
@@ -73,17 +73,8 @@ class Shared:
         path = os.path.join(self.sources, name)
         if not os.path.exists(path):
             raise Unavailable(f"there is no {path}; say where with VEDETTE_BENCH_PEERS")
-        return printed([sys.executable, path, *arguments], 200, environment)
-
-
-def printed(command, seconds, environment=None):
-    """What a program prints, also where its time was up: the figures until then count."""
-    process = subprocess.Popen(command, stdout=subprocess.PIPE, text=True, env={**os.environ, **(environment or {})})
-    try:
-        return process.communicate(timeout=seconds)[0]
-    except subprocess.TimeoutExpired:
-        process.kill()
-        return process.communicate()[0]
+        # The figures until its time was up count.
+        return output_of([sys.executable, path, *arguments], 200, environment)[0]
 
 
 def found(pattern, text):

@@ -23,6 +23,7 @@ import time
 
 import numpy as np
 
+from store_servers import end_cleanly_when_told
 from streams_side import Side
 
 WARM_UP = 3
@@ -53,6 +54,7 @@ def main():
         "# Latency: from before a writer sends to after a reader has received, on one clock."
     )
     others = [(options.silent, 0), (options.slow, 1_024)]
+    end_cleanly_when_told()
     sides = []
     with tempfile.TemporaryDirectory(prefix="vedette-bench-") as folder:
         try:
