@@ -15,6 +15,7 @@ Two servers at once, so that whatever else the machine does concerns both: first
 """
 
 import argparse
+import math
 import os
 import resource
 import sys
@@ -31,7 +32,6 @@ WARM_UP = 3
 LONGEST_STALL = 60
 # A subscriber's own bounded queue, and what else a server may need.
 QUEUE_BYTES, SLACK_BYTES = 1 << 20, 64 << 20
-STRETCHES = 5
 
 
 def main():
@@ -53,6 +53,8 @@ def main():
         f"{os.cpu_count()} cores for the servers and the load, which is processes of its own.\n"
         "# Latency: from before a writer sends to after a reader has received, on one clock."
     )
+    if os.getloadavg()[0] > 0.5 * (os.cpu_count() or 1):
+        print(f"# The machine is busy already (load {os.getloadavg()[0]:.1f}): latencies will say little.")
     others = [(options.silent, 0), (options.slow, 1_024)]
     end_cleanly_when_told()
     sides = []
@@ -129,9 +131,12 @@ def judge(options, disturbed, undisturbed, calm, turned, over, gone_after):
 
     checks = []
     for name, percentile in (("p50", 50), ("p99", 99)):
-        still, disturbance = (ratio(disturbed, undisturbed, first, last, percentile) for _, first, last in phases[:2])
-        text = f"{disturbance:.2f} × that of the undisturbed server, ≤ 1.10 (with all reading {still:.2f} ×), median of {STRETCHES} stretches"
-        checks.append((f"latency {name} of the {options.reading} while {options.silent} read nothing", disturbance <= 1.1, text))
+        still, silent = (ratio(disturbed, undisturbed, first, last, percentile) for _, first, last in phases[:2])
+        # Two servers are never quite alike: what counts is how much more they differ than before.
+        change = silent[0] / still[0], math.exp(math.hypot(math.log(silent[1]), math.log(still[1])))
+        verdict = decided(*change)
+        text = f"{factor(change)}, ≤ 1.10 ({factor(silent)} that of the undisturbed server; with all reading {factor(still)})"
+        checks.append((f"latency {name} of the {options.reading} while {options.silent} read nothing", verdict, text))
     bound = (options.silent + options.slow) * QUEUE_BYTES + SLACK_BYTES
     growth = disturbed.peak - undisturbed.peak
     text = f"{mebibytes(growth)} more than undisturbed, ≤ {mebibytes(bound)}: a queue for each, and slack"
@@ -142,20 +147,33 @@ def judge(options, disturbed, undisturbed, calm, turned, over, gone_after):
     missing = sum(side.receipts(calm, over)[1] for side in (disturbed, undisturbed))
     lost = disturbed.lost + undisturbed.lost
     checks.append(("readers", missing == 0 and lost == 0, f"{missing:,} receipts missing, {lost} closed"))
-    for name, is_met, text in checks:
-        print(f"{'met' if is_met else 'missed'}: {name}: {text}")
-    return all(is_met for _, is_met, _ in checks)
+    for name, verdict, text in checks:
+        print(f"{'undecided, the machine is too busy' if verdict is None else 'met' if verdict else 'missed'}: {name}: {text}")
+    return all(verdict is not False for _, verdict, _ in checks)
 
 
 def ratio(disturbed, undisturbed, first, last, percentile):
-    """The median over a few stretches of time: what the machine does besides seldom fills most of them."""
-    edges = np.linspace(first, last, STRETCHES + 1)
-    ratios = []
-    for begin, end in zip(edges, edges[1:]):
-        values = [side.receipts(begin, end)[0] for side in (disturbed, undisturbed)]
-        if all(len(latencies) for latencies in values):
-            ratios.append(np.percentile(values[0], percentile) / np.percentile(values[1], percentile))
-    return float(np.median(ratios)) if ratios else float("nan")
+    """How many times as late an observation is on the disturbed server as those of the other just before and just after it: the median, and the
+    factor by which that may be off (a standard error)."""
+    (sent, latencies), (times, others) = (side.waves(first, last, percentile) for side in (disturbed, undisturbed))
+    if not len(sent) or len(times) < 2:
+        return float("nan"), float("nan")
+    after = np.clip(np.searchsorted(times, sent), 1, len(times) - 1)
+    logarithms = np.log(latencies) - (np.log(others[after]) + np.log(others[after - 1])) / 2
+    # By stretches of two dozen: neighbours meet the same machine, and are no more than one witness together.
+    middles = [np.median(stretch) for stretch in np.array_split(logarithms, max(4, len(logarithms) // 24)) if len(stretch)]
+    return float(np.exp(np.median(middles))), float(np.exp(1.2533 * np.std(middles, ddof=1) / np.sqrt(len(middles))))
+
+
+def decided(value, error):
+    """Whether a ratio is within the bound; None where it could be the machine that it is, or is not."""
+    if value <= 1.1:
+        return True if error <= 1.1 or value * error**2 <= 1.1 else None
+    return None if value / error**2 <= 1.1 else False
+
+
+def factor(pair):
+    return f"{pair[0]:.2f} × (± {pair[1] - 1:.0%})"
 
 
 def spread(latencies):

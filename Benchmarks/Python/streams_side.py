@@ -129,6 +129,14 @@ class Side:
         missing = len(np.unique(times[:, 0])) * self.reading - len(times)
         return (times[:, 1] - times[:, 0]) / 1e3, missing
 
+    def waves(self, first, last, percentile):
+        """When each observation of a stretch of time was sent, and a percentile of its latency over the readers."""
+        times = self.times[(self.times[:, 0] >= first) & (self.times[:, 0] < last)]
+        times = times[np.argsort(times[:, 0], kind="stable")]
+        sent, starts = np.unique(times[:, 0], return_index=True)
+        latencies = np.split((times[:, 1] - times[:, 0]) / 1e3, starts[1:])
+        return sent, np.array([np.percentile(part, percentile) for part in latencies if len(part)])
+
     def stop(self):
         for process in reversed(self.processes):
             stop(process)
