@@ -14,6 +14,7 @@ FIGURES = [
     ("bytes an observation", "B", {100_000: "≤ 96", 1_000_000: "≤ 96"}),
     ("bytes a track beside them", "B", {100_000: "≤ 400", 1_000_000: "≤ 400"}),
     ("bytes a track with 10", "B", {}),
+    ("bytes a track with 10, as the store counts", "B", {}),
     ("through the lock, nobody listens", "ns", {}),
     ("through the lock, one batched listener", "ns", {}),
     ("what one batched listener adds", "ns", {100_000: "≤ 10", 1_000_000: "≤ 10"}),

@@ -34,6 +34,8 @@ struct StoreIngest {
         }
         try StoreRow("ingest, filling", unit: "ns", values: [nanoseconds(seconds)]).print()
         try report(memory: bytes)
+        let counted = Double(store.byteCount) / Double(filler.file.trackCount)
+        try StoreRow("bytes a track with 10, as the store counts", unit: "B", values: [counted]).print()
         var steady: [Double] = []
         for number in 1...passes {
             let all = 0..<filler.file.updates.count
