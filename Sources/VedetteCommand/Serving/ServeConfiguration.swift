@@ -70,7 +70,7 @@ struct ServeConfiguration: Decodable {
             broadcast = try container.decodeIfPresent(Bool.self, forKey: .broadcast) ?? false
             // What others write into needs no feed.
             feed = broadcast ? "" : try container.decode(String.self, forKey: .feed)
-            try container.require(.broadcast, "without a feed, format or rate, and with publish", !broadcast || isBroadcastAlone(container))
+            try container.require(.broadcast, "with publish, and without a feed or a key about one", !broadcast || Self.isBroadcastAlone(container))
             format = try container.decodeIfPresent(FormatArgument.self, forKey: .format)
             trackField = try container.decodeIfPresent(String.self, forKey: .trackField)
             timeField = try container.decodeIfPresent(String.self, forKey: .timeField)
@@ -92,8 +92,12 @@ struct ServeConfiguration: Decodable {
             try container.require(.maximumObservationsPerTrack, "0 or more", maximumObservationsPerTrack.map { $0 >= 0 } ?? true)
         }
 
-        private func isBroadcastAlone(_ container: KeyedDecodingContainer<Keys>) -> Bool {
-            container.contains(.publish) && ![.feed, .format, .rate, .longitudeField, .latitudeField].contains { container.contains($0) }
+        private static func isBroadcastAlone(_ container: KeyedDecodingContainer<Keys>) -> Bool {
+            let aboutFeeds: [Keys] = [
+                .kind, .feed, .format, .rate, .speed, .maximumGap, .repeats, .poll, .deletesMissing, .whereClause, .overlap, .token,
+                .longitudeField, .latitudeField,
+            ]
+            return container.contains(.publish) && !aboutFeeds.contains { container.contains($0) }
         }
 
         enum Keys: String, CodingKey, CaseIterable {

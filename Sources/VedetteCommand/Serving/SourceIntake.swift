@@ -129,8 +129,13 @@ extension ServeConfiguration {
                     whereClause: whereClause ?? "",
                     overlap: overlap ?? 60, token: token, polling: polling)
             case .streamService:
-                // The client of stream services goes here: try url(address, place), token, whereClause.
-                throw CommandFailure(status: CommandFailure.badUsage, "\(place): stream services cannot be read by this version")
+                let service = ArcGISStreamService(url: try url(address, place), token: token)
+                if let whereClause {
+                    let filter = ArcGISStreamServiceFilter()
+                    filter.whereClause = whereClause
+                    service.filter = filter
+                }
+                return service
             }
         }
 

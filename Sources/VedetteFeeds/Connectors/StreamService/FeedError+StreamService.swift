@@ -1,18 +1,11 @@
 // SPDX-FileCopyrightText: Vedette contributors
 // SPDX-License-Identifier: Apache-2.0
 
-public import VedetteDynamicEntities
-
 extension FeedError.Code {
     /// Observations have geometries that are no points.
     public static let unsupportedGeometryType = FeedError.Code(rawValue: "unsupportedGeometryType")
     /// A filter cannot be used, or a service does not take it.
     public static let invalidFilter = FeedError.Code(rawValue: "invalidFilter")
-}
-
-extension FeedError: ConnectionError {
-    /// Whether another attempt can help: not with a token, a filter or a kind of stream that was refused.
-    public var allowsReconnection: Bool { ![.unauthorized, .invalidFilter, .unsupportedGeometryType].contains(code) }
 }
 
 extension FeedIssue.Code {
