@@ -157,10 +157,10 @@ final class WebSocketConnectionTests {
             }
         }
         var options = WebSocketOptions()
-        (options.pingInterval, options.pongTimeout) = (0.01, 0.1)
+        (options.pingInterval, options.pongTimeout) = (0.01, 2)
         let silent = try await WebSocketConnection.open(WebSocketAddress(server.url("/silent")), options: options)
         let (texts, error) = await all(silent)
-        #expect(texts == ["here"] && error?.message.hasSuffix("did not answer a ping within 0.1 s") == true)
+        #expect(texts == ["here"] && error?.message.hasSuffix("did not answer a ping within 2.0 s") == true)
         options.pongTimeout = 30
         let alive = try await WebSocketConnection.open(WebSocketAddress(server.url("/alive")), options: options)
         #expect(try await alive.next() == .text("here"))
