@@ -50,7 +50,9 @@ struct ServeCommand: AsyncParsableCommand {
 
     func validate() throws {
         guard (config == nil) != (feed == nil) else { throw ValidationError("Name what to show: either --config FILE or --feed FILE.") }
-        let isPlain = fences == nil && fenceIDField == nil && rate == nil && speed == nil && !repeats && poll == nil && publish == nil && shape.isEmpty
+        let isPlain =
+            fences == nil && fenceIDField == nil && rate == nil && speed == nil && !repeats && poll == nil && publish == nil
+            && shape.isEmpty
         guard config == nil || isPlain else {
             throw ValidationError(
                 "With --config, say in the file what --fences, --fence-id-field, --rate, --speed, --repeat, --poll, --publish, --format and the --…-field options would."

@@ -70,7 +70,8 @@ struct ServeConfiguration: Decodable {
             broadcast = try container.decodeIfPresent(Bool.self, forKey: .broadcast) ?? false
             // What others write into needs no feed.
             feed = broadcast ? "" : try container.decode(String.self, forKey: .feed)
-            try container.require(.broadcast, "with publish, and without a feed or a key about one", !broadcast || Self.isBroadcastAlone(container))
+            try container.require(
+                .broadcast, "with publish, and without a feed or a key about one", !broadcast || Self.isBroadcastAlone(container))
             format = try container.decodeIfPresent(FormatArgument.self, forKey: .format)
             trackField = try container.decodeIfPresent(String.self, forKey: .trackField)
             timeField = try container.decodeIfPresent(String.self, forKey: .timeField)

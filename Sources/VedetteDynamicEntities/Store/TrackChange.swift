@@ -45,7 +45,8 @@ package struct TrackChanges: Sendable {
 
     @inline(__always)
     mutating func append(
-        _ kind: TrackChange.Kind, _ track: Int, _ head: borrowing TrackHead, _ row: UnsafePointer<UInt64>, _ stride: Int, isLatest: Bool = false
+        _ kind: TrackChange.Kind, _ track: Int, _ head: borrowing TrackHead, _ row: UnsafePointer<UInt64>, _ stride: Int,
+        isLatest: Bool = false
     ) {
         changes.append(
             TrackChange(
