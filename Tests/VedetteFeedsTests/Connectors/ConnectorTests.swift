@@ -82,7 +82,9 @@ struct ConnectorTests {
         var statuses = source.$connectionStatus.makeAsyncIterator()
         try await source.connect()
         #expect(await issues.next()?.line == 2)
-        while let status = await statuses.next(), status != .disconnected || source.entityStore.withStore({ $0.lastReceipt == nil }) {}
+        // Every status comes, from the first on: it is over when it is disconnected again.
+        while let status = await statuses.next(), status != .connected {}
+        while let status = await statuses.next(), status != .disconnected {}
         let entities = try await source.queryDynamicEntities(withTrackIDs: ["a", "b"]).entities()
         #expect(entities.count == 2)
         #expect(entities[0].attributes["speed"] as? Double == 6 && entities[0].attributes["ok"] as? Bool == true)
