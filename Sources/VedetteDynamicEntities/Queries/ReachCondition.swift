@@ -35,9 +35,7 @@ struct ReachCondition: Sendable {
         return Geodesic.inverse(from: origin, to: place).metres <= metres
     }
 
-    /// What a position is away at least; cheaper than what it is away.
-    ///
-    /// - Parameter cosine: of the latitude of `origin`.
+    /// What a position is away at least; cheaper than what it is away. `cosine` is that of the latitude of `origin`.
     static func leastMetres(from origin: (latitude: Double, longitude: Double), _ cosine: Double, to position: GridPosition) -> Double {
         let north = (position.latitudeDegrees - origin.latitude) * .pi / 180
         let east = (position.longitudeDegrees - origin.longitude) * .pi / 180
