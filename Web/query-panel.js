@@ -42,6 +42,7 @@ export class QueryPanel {
       element("div", { class: "panel-body query-body" }, this.sourceSelect, this.offers, this.parameterForm, this.form.root, this.asked, this.fault, this.state,
         this.former, this.list.root, this.more));
     this.form.root.hidden = true;
+    this.button = byId("rail").querySelector("[data-panel=query]");
     setInterval(() => this.#open && this.redraw(), 1_000);
   }
 
@@ -72,7 +73,12 @@ export class QueryPanel {
   }
 
   /** The query, the connection, the selection or the theme has changed. */
-  redraw = throttled(() => this.#open && this.#draw(), 200);
+  redraw = throttled(() => {
+    // That a query runs is seen with the panel closed, too.
+    this.button.classList.toggle("running", ["asking", "live"].includes(this.query.state));
+    this.button.title = ["Query (q)", matchPhrase(this.query.count)].filter(Boolean).join(": ");
+    if (this.#open) this.#draw();
+  }, 200);
 
   // MARK: choosing
 

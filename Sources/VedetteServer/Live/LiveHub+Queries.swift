@@ -32,6 +32,7 @@ extension LiveHub {
     /// What the viewer has to be told of its queries.
     func queryMessages(for viewer: inout LiveViewer, at now: Instant) -> [[UInt8]] {
         var messages: [[UInt8]] = []
+        var ended: Set<Int> = []
         for index in viewer.queries.indices {
             let shared = viewer.queries[index].shared
             let source = sources[shared.source]
@@ -40,6 +41,7 @@ extension LiveHub {
             if let refusal = shared.refusal {
                 metrics.queriesRefused.add(1)
                 messages.append(LiveMessages.queryError(viewer.queries[index].number, refusal))
+                ended.insert(viewer.queries[index].number)
                 continue
             }
             if !viewer.queries[index].isAnnounced {
@@ -55,7 +57,7 @@ extension LiveHub {
             viewer.queries[index] = after
             if let message { messages.append(message) }
         }
-        viewer.queries.removeAll { $0.shared.refusal != nil }
+        if !ended.isEmpty { viewer.queries.removeAll { ended.contains($0.number) } }
         return messages
     }
 }

@@ -23,8 +23,12 @@ enum QueryLimits {
     static let names = 32
     /// Metres.
     static let radius = 1.0...9_000_000
-    /// A message of results is ended when it has grown to this many bytes; a row adds less than 800 KiB to it.
+    /// A message of results is ended when it has grown to this many bytes.
     static let messageSize = 192 << 10
+    /// The most bytes of a row; one that would be longer is told without attributes.
+    static let rowSize = 256 << 10
+    /// The most bytes of the track id of an entity that is listed.
+    static let listedTrackLength = 4_096
     /// The most characters of a text attribute in a row.
     static let attributeLength = 300
 }

@@ -135,6 +135,7 @@ struct ViewerQuery: Sendable {
                 change -= 1
                 continue
             }
+            guard store.withName(number, { $0.count <= QueryLimits.listedTrackLength }) else { continue }
             let track = store.name(number)
             // A track that is back takes the place of what is left of it.
             rows.removeAll { $0.standing == .gone && $0.track == track }
@@ -166,8 +167,11 @@ struct ViewerQuery: Sendable {
             guard size < QueryLimits.messageSize else { return (written, true) }
             let wanted = expanded.contains(row.track) ? nil : fields
             let shown = wanted.map { names in all.filter { names.contains($0.name) } } ?? all
-            let text = LiveMessages.row(
-                row.track, row.standing.rawValue, since: row.since, number: isGone ? nil : row.number, fields: shown, in: store)
+            let number = isGone ? nil : row.number
+            var text = LiveMessages.row(row.track, row.standing.rawValue, since: row.since, number: number, fields: shown, in: store)
+            if text.count > QueryLimits.rowSize {
+                text = LiveMessages.row(row.track, row.standing.rawValue, since: row.since, number: number, fields: [], in: store)
+            }
             size += text.count
             written.append(text)
             rows[index].sentStamp = stamp
