@@ -15,12 +15,15 @@ final class SharedQuery: Sendable {
         /// nil until the fields that the where clause names are there.
         var query: TrackQuery?
         var answer: QueryAnswer
+        /// Grows with each answer.
+        var version: Int
     }
 
     private struct State {
         var query: TrackQuery?
         var columnCount = 0
         var answer: QueryAnswer?
+        var version = 0
         var refusal: QueryRefusal?
         /// When it may be asked again.
         var dueAt = Instant(microsecondsSince1970: .min)
@@ -31,6 +34,8 @@ final class SharedQuery: Sendable {
     /// The area as GeoJSON, for drawing.
     let area: [UInt8]?
     private let values: DynamicEntityQueryParameters.Values
+    /// Whether the where clause speaks of the present moment, so that its answer changes though nothing happens.
+    private let isTimed: Bool
     private let state = Mutex(State())
 
     /// Checks a request and binds it to the fields of a store.
@@ -41,6 +46,7 @@ final class SharedQuery: Sendable {
     init(_ request: QueryRequest, source: Int, store: EntityStore, now: Instant) throws(QueryRefusal) {
         (self.source, self.request) = (source, request)
         values = try request.parameters()
+        isTimed = request.whereClause.uppercased().contains("CURRENT_")
         area = (values.geometry as? Polygon).flatMap(QueryArea.drawing)
         let (fields, isEmpty) = store.withStore { ($0.schema.namedFields, $0.lastReceipt == nil) }
         switch Self.bind(values, to: fields, now: now) {
@@ -68,7 +74,7 @@ final class SharedQuery: Sendable {
     var refusal: QueryRefusal? { state.withLock { $0.refusal } }
 
     var finding: Finding? {
-        state.withLock { state in state.answer.map { Finding(query: state.query, answer: $0) } }
+        state.withLock { state in state.answer.map { Finding(query: state.query, answer: $0, version: state.version) } }
     }
 
     func isDue(at now: Instant) -> Bool {
@@ -79,20 +85,23 @@ final class SharedQuery: Sendable {
         state.withLock { $0.dueAt = time }
     }
 
-    /// Asks the store anew, where it has changed since; whether it had to be asked.
+    /// Asks the store anew, where it has changed since, or the clause speaks of the present; whether it had to be asked.
     func refresh(from store: borrowing TrackStore, now: Instant) -> Bool {
         var (query, columnCount, answer) = state.withLock { ($0.query, $0.columnCount, $0.answer) }
-        guard answer?.stamp != store.lastStamp || (query == nil && store.lastReceipt != nil) else { return false }
+        guard answer?.stamp != store.lastStamp || isTimed || (query == nil && store.lastReceipt != nil) else { return false }
         let fields = store.schema.namedFields
         var refusal: QueryRefusal?
-        if fields.count != columnCount || query == nil {
+        if fields.count != columnCount || query == nil || isTimed {
             switch Self.bind(values, to: fields, now: now) {
             case .success(let bound): (query, columnCount) = (bound, fields.count)
             case .failure(let fault): if query == nil, store.lastReceipt != nil { refusal = fault }
             }
         }
         answer = query.map { QueryAnswer(of: $0, in: store) } ?? QueryAnswer(stamp: store.lastStamp)
-        state.withLock { ($0.query, $0.columnCount, $0.answer, $0.refusal) = (query, columnCount, answer, refusal) }
+        state.withLock {
+            ($0.query, $0.columnCount, $0.answer, $0.refusal) = (query, columnCount, answer, refusal)
+            $0.version += 1
+        }
         return true
     }
 }

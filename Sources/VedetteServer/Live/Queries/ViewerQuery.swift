@@ -41,7 +41,8 @@ struct ViewerQuery: Sendable {
     /// Tracks that have left the list unasked.
     private var dropped: [String] = []
     private var sentCount: Int?
-    private var seenStamps: (store: Int64, answer: Int64)?
+    /// The store's last change and the version of the answer that the viewer has been told; nil where something is left to tell.
+    private var seen: (stamp: Int64, version: Int)?
 
     init(number: Int, shared: SharedQuery, fields: [String]?) {
         (self.number, self.shared, self.fields) = (number, shared, fields.map { Set($0) })
@@ -56,7 +57,7 @@ struct ViewerQuery: Sendable {
         for index in rows.indices where before.contains(rows[index].track) != expanded.contains(rows[index].track) {
             rows[index].sentStamp = nil
         }
-        seenStamps = nil
+        seen = nil
     }
 
     /// The viewer wants to hear no more of these tracks, unless they match; nil for all that do not.
@@ -73,12 +74,12 @@ struct ViewerQuery: Sendable {
     mutating func results(
         of finding: SharedQuery.Finding, in store: borrowing TrackStore, source: LiveSource, now: Instant
     ) -> [UInt8]? {
-        let stamps = (store: store.lastStamp, answer: finding.answer.stamp)
-        if let seenStamps, seenStamps == stamps { return nil }
+        let present = (stamp: store.lastStamp, version: finding.version)
+        if let seen, seen == present { return nil }
         let count = judge(finding, in: store, now: now) + fill(from: finding, in: store)
         dropOldest()
         let (written, hasMore) = write(store, source)
-        seenStamps = hasMore ? nil : stamps
+        seen = hasMore ? nil : present
         guard sentCount != count || !written.isEmpty || !dropped.isEmpty else { return nil }
         sentCount = count
         defer { dropped = [] }

@@ -87,6 +87,16 @@ struct QueryBoardTests {
         _ = stage.message(at: 300)
     }
 
+    @Test("a clause that speaks of the present is asked again as time passes, though nothing happens")
+    func present() throws {
+        var stage = try QueryStage(
+            QueryRequest(whereClause: "speed > 1 AND CURRENT_TIMESTAMP > TIMESTAMP '1970-01-01 00:00:10'"), source: source)
+        stage.observe([("a", 1, 1, 5)], at: 1)
+        #expect(try stage.results(at: 2)?["count"] as? Int == 0)
+        let later = try #require(try stage.results(at: 20))
+        #expect(later["count"] as? Int == 1 && later.standings == ["a": "matches"])
+    }
+
     @Test("a clause is refused with its place; one that names fields that may still come waits for them")
     func fields() throws {
         let board = QueryBoard(interval: 0)
