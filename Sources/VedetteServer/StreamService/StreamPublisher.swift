@@ -53,7 +53,19 @@ final class StreamPublisher: Sendable {
 
     private static func fields(_ dataSource: DynamicEntityDataSource, _ schema: ObservationSchema) -> PublishedFields {
         PublishedFields(
-            schema: schema, info: dataSource.sourceInfo, trackFieldName: (dataSource as? FeedDynamicEntityDataSource)?.trackFieldName)
+            schema: schema, info: isDescribedFirst(dataSource) ? dataSource.sourceInfo : nil,
+            trackFieldName: (dataSource as? FeedDynamicEntityDataSource)?.trackFieldName)
+    }
+
+    /// Whether a source knows before its first observation what it is about. What others find out later must not rename the fields of a client that has
+    /// read the description.
+    private static func isDescribedFirst(_ dataSource: DynamicEntityDataSource) -> Bool {
+        switch dataSource {
+        case is FeedDynamicEntityDataSource, is PollingDynamicEntityDataSource, is FeatureServiceDynamicEntityDataSource,
+            is ArcGISStreamService:
+            false
+        default: true
+        }
     }
 
     // MARK: Subscribers
