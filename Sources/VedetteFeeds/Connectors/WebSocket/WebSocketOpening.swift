@@ -131,8 +131,12 @@ struct WebSocketOpening: Sendable {
                     upgradeConfiguration: NIOTypedHTTPClientUpgradeConfiguration(
                         upgradeRequestHead: requestHead, upgraders: [upgrader],
                         notUpgradingCompletionHandler: { $0.eventLoop.makeFailedFuture(ChannelError.eof) }))
+                let hold = NIOLoopBound(WebSocketEndHold(), eventLoop: channel.eventLoop)
+                try pipeline.addHandler(hold.value)
                 try pipeline.addHandlers(encoder, decoder, watch)
                 try pipeline.addHandler(handler)
+                // What came with the answer is handed on right behind that, and only then may the end follow.
+                handler.upgradeResultFuture.whenComplete { _ in channel.eventLoop.execute { hold.value.release() } }
                 return handler.upgradeResultFuture
             } catch {
                 return channel.eventLoop.makeFailedFuture(error)
