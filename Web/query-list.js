@@ -66,7 +66,7 @@ export class QueryList {
     };
     item.choose = element("button", { type: "button", class: "query-choose", onclick: () => this.choose(source, track, this.query.rows.get(track)?.location ?? null) },
       element("span", { class: "query-name" }, item.name), item.main,
-      element("span", { class: "query-detail" }, item.chip, item.since, item.texts), item.numbers);
+      element("span", { class: "query-second" }, element("span", { class: "query-detail" }, item.chip, item.since, item.texts), item.numbers));
     item.expand = element("button", { type: "button", class: "plain", "aria-expanded": "false", onclick: () => this.query.expand(track, !this.query.isExpanded(track)) }, icon("chevron"));
     item.dismiss = element("button", { type: "button", class: "plain", hidden: true, onclick: () => this.query.dismiss(track) }, icon("close"));
     item.root = element("li", { class: "query-row" }, element("div", { class: "query-line" }, item.choose, item.expand, item.dismiss), item.values);

@@ -151,6 +151,7 @@ class QueryPanel(LivePageCase):
         self.assertIn("no longer matches", row.inner_text())
         self.assertNotIn(self.flight, self.listed(), "it counts as matching")
         self.assertRegex(self.page.locator(".query-former").inner_text(), r"\d+ no longer match")
+        self.assertTrue(row.locator(".query-detail").evaluate("(detail) => detail.scrollWidth <= detail.clientWidth"), "since when is cut off")
         # It is told of nevertheless.
         text = row.locator(".query-numbers").inner_text() + row.locator(".query-main").inner_text()
         places = {tuple(row["location"]) for row in self.query()["rows"] if row["track"] == self.flight}
