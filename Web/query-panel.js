@@ -34,8 +34,8 @@ export class QueryPanel {
     this.fault = element("div", { class: "query-fault", role: "alert", hidden: true });
     this.more = element("p", { class: "query-more", hidden: true });
     this.formerButton = element("button", { type: "button", class: "plain", "aria-pressed": "false", title: "List only these", onclick: () => this.#filter(!this.list.onlyFormer) });
-    this.former = element("div", { class: "query-former", hidden: true }, this.formerButton,
-      element("button", { type: "button", class: "plain", text: "Take off", title: "Take them off the list", onclick: () => { this.#filter(false); this.query.dismiss(); } }));
+    this.takeOffButton = element("button", { type: "button", class: "plain", text: "Take off", title: "Take them off the list", onclick: () => { this.#filter(false); this.query.dismiss(); } });
+    this.former = element("div", { class: "query-former", hidden: true }, this.formerButton, this.takeOffButton);
     byId("panel-query").append(
       element("div", { class: "panel-head" }, element("h2", { id: "query-heading", text: "Query" }), this.count, element("span", { class: "space" }), this.clearButton,
         element("button", { type: "button", class: "plain", "aria-label": "Close", title: "Close (Esc)", onclick: context.close }, icon("close"))),
@@ -194,9 +194,11 @@ export class QueryPanel {
     const running = query.state !== "idle";
     const [former, gone] = [query.number("former"), query.number("gone")];
     setText(this.count, matchPhrase(query.count));
-    this.former.hidden = former + gone === 0;
-    if (this.former.hidden) this.#filter(false);
-    setText(this.formerButton, formerPhrase(former, gone));
+    // The line has its place from the start: no row moves away from under the pointer when the first one leaves.
+    this.former.hidden = query.rows.size === 0;
+    this.formerButton.disabled = this.takeOffButton.hidden = former + gone === 0;
+    if (this.formerButton.disabled) this.#filter(false);
+    setText(this.formerButton, formerPhrase(former, gone) || "All on the list match");
     this.clearButton.hidden = !running;
     this.#drawAsked(running);
     this.#drawState();

@@ -92,6 +92,7 @@ class QueryPanel(LivePageCase):
         field.press("Enter")
         self.live("the flight of that number")
         self.assertEqual(self.listed(), {flight})
+        self.assertEqual(self.page.locator(".query-former").inner_text(), "All on the list match", "the line above the list has no place before it is needed")
         self.offer("By flight number").click()
         field.fill("No such flight' OR 1=1")
         field.press("Enter")
