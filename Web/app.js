@@ -129,8 +129,9 @@ const queryPanel = new QueryPanel({
   labelOf: (source, track) => sources.get(source)?.store.labelOf(track) ?? null,
   map: () => liveMap && {
     draw: (kind, options) => liveMap.drawing.begin(kind, options),
-    center: () => liveMap.view.state.center,
-    corners: () => liveMap.view.corners,
+    // What is behind the panels nobody sees.
+    center: () => liveMap.view.centerOf(freeSpace()),
+    corners: () => liveMap.view.cornersOf(freeSpace()),
   },
 });
 const about = new AboutPanel({ facts: () => factsOf({ server, sources, liveMap }), close: closePanel });

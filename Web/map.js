@@ -83,10 +83,14 @@ export class MapView {
     return this.#projection;
   }
 
-  /** The corners of what is in sight: [longitude, latitude], without a jump. */
-  get corners() {
-    const { clientWidth: width, clientHeight: height } = this.map.getContainer();
-    return [[0, 0], [width, 0], [width, height], [0, height]].map((pixel) => this.map.unproject(pixel).toArray());
+  /** The corners of a part of the window, {left, top, right, bottom}: [longitude, latitude], without a jump. */
+  cornersOf({ left, top, right, bottom }) {
+    return [[left, top], [right, top], [right, bottom], [left, bottom]].map((pixel) => this.map.unproject(pixel).toArray());
+  }
+
+  /** [longitude, latitude] of the middle of a part of the window. */
+  centerOf({ left, top, right, bottom }) {
+    return this.map.unproject([(left + right) / 2, (top + bottom) / 2]).toArray();
   }
 
   get state() {

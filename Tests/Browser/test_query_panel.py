@@ -167,6 +167,12 @@ class QueryPanel(LivePageCase):
         self.press("Polygon")
         self.press("What the map shows")
         self.assertEqual(self.page.locator(".query-area").inner_text(), "Polygon of 4 corners")
+        self.press("Run")
+        self.live("what flies in sight")
+        for place in self.query()["area"]["coordinates"][0]:
+            x, y = self.screen(*place)
+            self.assertTrue(350 < x < 980 and 30 < y < 790, f"a corner of what is in sight is behind the panels, at {x}, {y}")
+        self.press("Edit")
         self.press("Draw on the map")
         self.page.keyboard.press("Escape")
         self.assertEqual(self.page.locator(".query-area").inner_text(), "Polygon of 4 corners", "Escape did not leave it as it was")
@@ -243,23 +249,27 @@ class QueryPanel(LivePageCase):
         self.until(look, "to show a fast flight in the free part of the map", 30)
         return max(found)[1]
 
-    def ring_pixels(self):
-        """At how many of 90 places round the airport, 15 miles off, the picture has the colour of a query's area."""
-        view = self.state()["view"]
+    def screen(self, longitude, latitude, view=None):
+        """Where a place is in the window."""
+        view = view or self.state()["view"]
         size = 512 * 2 ** view["zoom"]
 
         def project(longitude, latitude):
             y = 0.5 - math.log(math.tan(math.pi / 4 + math.radians(latitude) / 2)) / (2 * math.pi)
             return longitude / 360 * size, y * size
 
-        middle = project(*view["center"])
+        return [a - b + c / 2 for a, b, c in zip(project(longitude, latitude), project(*view["center"]), (self.WINDOW["width"], self.WINDOW["height"]))]
+
+    def ring_pixels(self):
+        """At how many of 90 places round the airport, 15 miles off, the picture has the colour of a query's area."""
+        view = self.state()["view"]
         rows = pixels(self.page.screenshot())
         found = 0
         for i in range(90):
             angle = math.radians(4 * i)
             latitude = PHX[1] + math.cos(angle) * 15 * MILE / 110_900
             longitude = PHX[0] + math.sin(angle) * 15 * MILE / (111_320 * math.cos(math.radians(latitude)))
-            x, y = [a - b + c / 2 for a, b, c in zip(project(longitude, latitude), middle, (self.WINDOW["width"], self.WINDOW["height"]))]
+            x, y = self.screen(longitude, latitude, view)
             if not (FREE[0] < x < FREE[2] and FREE[1] < y < FREE[3]):
                 continue
             near = [rows[int(y) + dy][int(x) + dx] for dx in range(-3, 4) for dy in range(-3, 4)]
