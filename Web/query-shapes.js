@@ -35,9 +35,10 @@ export function circleRing([longitude, latitude], radius, corners = 96) {
   return ring;
 }
 
-/** Metres that a person has typed, or null for what is no length. */
+/** Metres that a person has typed, or null for what is no length. A comma is read as the page writes it, before three digits each; else it is decimal. */
 export function readRadius(text, unit) {
-  const value = Number(String(text).trim().replace(",", "."));
+  const typed = String(text).trim();
+  const value = Number(/^[1-9]\d{0,2}(,\d{3})+(\.\d*)?$/.test(typed) ? typed.replaceAll(",", "") : typed.replace(",", "."));
   const metres = value * units[unit];
   return String(text).trim() !== "" && metres >= leastRadius && metres <= mostRadius ? metres : null;
 }

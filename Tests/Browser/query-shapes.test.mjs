@@ -44,6 +44,9 @@ test("corners that come twice count once; fewer than three are no area", () => {
 test("a radius is read and written in its unit", () => {
   near(readRadius("15", "mi"), 24_140.16, 1e-6);
   assert.equal(readRadius(" 2,5 ", "km"), 2_500);
+  assert.equal(readRadius("1,235", "km"), 1_235_000);
+  assert.equal(readRadius("1,235.5", "km"), 1_235_500);
+  assert.equal(readRadius("0,125", "km"), 125);
   for (const wrong of ["", " ", "x", "-1", "0", "1e99", "NaN", "Infinity"]) assert.equal(readRadius(wrong, "km"), null, wrong);
   assert.equal(radiusText(24_140.16, "mi"), "15");
   assert.equal(radiusText(1_234, "km"), "1.23");
