@@ -93,8 +93,7 @@ export class QueryList {
     const now = this.serverTime();
     setText(item.since, row.since && now !== null ? `${wholeLag((now - row.since) / 1000)} ago` : "");
     item.texts.hidden = !matches;
-    setText(item.texts, joinTexts(summary.texts.filter(({ name }) => attributes[name] !== null && attributes[name] !== undefined && attributes[name] !== "")
-      .map((field) => ({ alias: field.alias, text: text(field) }))));
+    setText(item.texts, joinTexts(summary.texts.map((field) => ({ alias: field.alias, text: text(field) }))));
     setText(item.numbers, summary.numbers.map(text).join(" · "));
     item.numbers.title = summary.numbers.map(({ alias }) => cleanText(alias, 60)).join(" · ");
     item.dismiss.hidden = matches;

@@ -205,11 +205,11 @@ export function summaryOf({ fields, trackField, labelField }) {
   return { main, texts: shown.filter(({ type }) => type === "text").slice(0, 3), numbers: numbers.filter((field) => field !== main) };
 }
 
-/** The texts of a row in one line; from where to where with an arrow. */
+/** The texts of a row in one line, without those that say nothing; from where to where with an arrow. */
 export function joinTexts(parts) {
   let line = "";
-  parts.forEach(({ alias, text }, i) => {
-    const isWay = /^(from|origin)$/i.test(parts[i - 1]?.alias ?? "") && /^(to|destination)$/i.test(alias);
+  parts.filter(({ text }) => text !== "" && text !== "–").forEach(({ alias, text }, i, told) => {
+    const isWay = /^(from|origin)$/i.test(told[i - 1]?.alias ?? "") && /^(to|destination)$/i.test(alias);
     line += (i === 0 ? "" : isWay ? " → " : " · ") + text;
   });
   return line;

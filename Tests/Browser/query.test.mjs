@@ -138,6 +138,7 @@ test("a short row shows a number with its unit, texts, and the way", () => {
   assert.deepEqual(summary.texts.map(({ name }) => name), ["aircraft", "departure_airport", "arrival_airport"]);
   assert.deepEqual(summary.numbers.map(({ name }) => name), ["speed"]);
   assert.equal(joinTexts([{ alias: "Aircraft", text: "A320" }, { alias: "From", text: "DEN" }, { alias: "To", text: "PHX" }]), "A320 · DEN → PHX");
+  assert.equal(joinTexts([{ alias: "Note", text: "" }, { alias: "From", text: "–" }, { alias: "To", text: "PHX" }]), "PHX");
   assert.equal(exampleClause(fields), "altitude_feet > 100 AND aircraft LIKE 'A%'");
   assert.equal(exampleClause([]), "");
   assert.deepEqual(summaryOf({ fields: [] }), { main: null, texts: [], numbers: [] });
