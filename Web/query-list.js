@@ -11,14 +11,16 @@ export class QueryList {
   /** Whether only those are shown that no longer match. */
   onlyFormer = false;
   #items = new Map(); // track → parts of its row
+  #reached = null; // the track whose buttons the Tab key stops at
 
   /** `choose(source, track, location)` selects and shows; `labelOf(source, track)` what a person calls it; `serverTime()` the server's clock. */
   constructor({ query, sources, selection, labelOf, choose, serverTime }) {
     Object.assign(this, { query, sources, selection, labelOf, choose, serverTime });
-    this.root = element("ul", { class: "query-rows" });
+    this.root = element("ul", { class: "query-rows", onkeydown: (event) => this.#walk(event), onfocusin: (event) => this.#reach(event.target.closest("li")?.dataset.track) });
   }
 
   clear() {
+    this.#reached = null;
     this.#items.clear();
     this.root.replaceChildren();
   }
@@ -49,6 +51,29 @@ export class QueryList {
       if (seen.has(track)) continue;
       this.#remove(track, item);
     }
+    if (!seen.has(this.#reached)) this.#reach(rows[0]?.row.track ?? null);
+  }
+
+  /** One row is a stop for the Tab key, whatever their number: the arrows walk the list. */
+  #walk(event) {
+    const item = event.target.closest("li");
+    const step = {
+      ArrowDown: () => item.nextElementSibling, ArrowUp: () => item.previousElementSibling,
+      Home: () => this.root.firstElementChild, End: () => this.root.lastElementChild,
+    }[event.key];
+    if (!step || event.ctrlKey || event.metaKey || event.altKey) return;
+    event.preventDefault();
+    const index = [...item.querySelectorAll("button")].indexOf(event.target);
+    const buttons = [...(step()?.querySelectorAll("button:not([hidden])") ?? [])];
+    (buttons[index] ?? buttons[0])?.focus();
+  }
+
+  #reach(track) {
+    for (const [one, stop] of [[this.#reached, -1], [track, 0]]) {
+      const item = this.#items.get(one);
+      if (item) for (const button of [item.choose, item.expand, item.dismiss]) button.tabIndex = stop;
+    }
+    this.#reached = track;
   }
 
   #remove(track, item) {
@@ -70,6 +95,8 @@ export class QueryList {
     item.expand = element("button", { type: "button", class: "plain", "aria-expanded": "false", onclick: () => this.query.expand(track, !this.query.isExpanded(track)) }, icon("chevron"));
     item.dismiss = element("button", { type: "button", class: "plain", hidden: true, onclick: () => this.query.dismiss(track) }, icon("close"));
     item.root = element("li", { class: "query-row" }, element("div", { class: "query-line" }, item.choose, item.expand, item.dismiss), item.values);
+    item.root.dataset.track = track;
+    for (const button of [item.choose, item.expand, item.dismiss]) button.tabIndex = -1;
     this.#items.set(track, item);
     return item;
   }

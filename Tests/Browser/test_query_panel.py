@@ -57,7 +57,22 @@ class QueryPanel(LivePageCase):
         for place in area["coordinates"][0]:
             self.assertAlmostEqual(metres(place, PHX) / MILE, 15, delta=0.08, msg="the buffer is not a circle of 15 miles")
         self.until(lambda: self.ring_pixels() > before + 15, "to draw the buffer on the map", 20)
+        self.the_keyboard_walks_the_list()
         self.counts_are_right()
+
+    def the_keyboard_walks_the_list(self):
+        focused = "() => document.activeElement.closest('.query-row')?.querySelector('.query-name').textContent"
+        self.assertEqual(self.page.locator(".query-row").filter(has=self.page.locator("[tabindex='0']")).count(), 1, "not one row is a stop for the Tab key")
+        self.page.locator(".query-row [tabindex='0']").first.focus()
+        self.page.keyboard.press("End")
+        last = self.page.evaluate(focused)
+        self.assertEqual(last, self.page.locator(".query-row .query-name").last.inner_text())
+        self.page.keyboard.press("ArrowUp")
+        self.assertNotEqual(self.page.evaluate(focused), last)
+        self.page.keyboard.press("ArrowDown")
+        self.page.keyboard.press("Tab")
+        self.assertEqual(self.page.evaluate(focused), last, "the Tab key does not come to the buttons of the row")
+        self.assertTrue(self.page.evaluate("() => document.activeElement.hasAttribute('aria-expanded')"))
 
     def arriving(self):
         self.offer("Arriving in PHX").click()
