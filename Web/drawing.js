@@ -15,6 +15,12 @@ const words = {
   polygon: "Click the corners; double-click, Enter or the first corner closes",
 };
 
+// The same for who draws by keyboard, at the cross in the middle of the map.
+const keys = {
+  circle: "Arrow keys move the map, Enter takes its centre",
+  polygon: "Arrow keys move the map, Space sets a corner at its centre, Enter closes",
+};
+
 export class Drawing {
   kind = null;
   #corners = [];
@@ -60,9 +66,13 @@ export class Drawing {
     this.#corners = [];
     this.#center = this.#start = this.#pointer = null;
     this.#hold(true);
-    this.#draw();
-    this.announce(words[kind]);
     this.view.map.getCanvas().focus();
+    this.#draw();
+    this.announce(this.#help);
+  }
+
+  get #help() {
+    return (this.view.map.getCanvas().matches(":focus-visible") ? keys : words)[this.kind];
   }
 
   cancel() {
@@ -171,7 +181,7 @@ export class Drawing {
   #draw() {
     const { kind } = this;
     const count = this.#corners.length;
-    let text = words[kind];
+    let text = this.#help;
     if (kind === "circle" && this.#start && this.#pointer) {
       const radius = distance(this.#center, this.#pointer.place);
       text = `${radiusText(Math.max(1, radius), this.#options.unit)} ${this.#options.unit}`;

@@ -191,6 +191,18 @@ class QueryPanel(LivePageCase):
         self.press("Draw on the map")
         self.page.keyboard.press("Escape")
         self.assertEqual(self.page.locator(".query-area").inner_text(), "Polygon of 4 corners", "Escape did not leave it as it was")
+        drawing = self.page.get_by_role("button", name="Draw on the map")
+        drawing.focus()
+        self.page.keyboard.press("Enter")
+        cross = "() => getComputedStyle(document.getElementById('map'), '::after').width"
+        self.assertEqual(self.page.evaluate(cross), "26px", "who draws by keyboard does not see the map's centre")
+        self.assertIn("Space sets a corner", self.page.locator(".drawing-words").inner_text(), "it is not said how the keyboard draws")
+        for arrow in ["ArrowDown", "ArrowRight", "ArrowUp"]:
+            self.page.keyboard.press("Space")
+            self.page.keyboard.press(arrow)
+            self.page.wait_for_timeout(600)
+        self.assertEqual(self.page.locator(".drawing-words").inner_text(), "3 corners: double-click or Enter closes")
+        self.page.keyboard.press("Escape")
         self.press("Draw on the map")
         for place in [(400, 200), (900, 200), (900, 700)]:
             self.page.mouse.click(*place)
