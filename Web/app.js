@@ -22,7 +22,7 @@ import { showMessage } from "./message.js";
 import { NotificationPanel } from "./notification-panel.js";
 import { RunningQuery } from "./query.js";
 import { QueryPanel } from "./query-panel.js";
-import { isNarrow, Rail } from "./rail.js";
+import { isNarrow, isTight, Rail } from "./rail.js";
 import { Search } from "./search.js";
 import { Selection } from "./selection.js";
 import { Sources } from "./sources.js";
@@ -109,13 +109,16 @@ function visitResult(source, track, location) {
   const place = selection.displayed ?? location;
   if (!liveMap || !place) return;
   const free = freeSpace();
-  liveMap.view.flyTo(...place, 9, [(free.left + free.right - innerWidth) / 2, (free.top + free.bottom - innerHeight) / 2]);
+  // The call-out needs 300 pixels beside it; where there is a sheet it is not shown.
+  const middle = (free.left + free.right) / 2;
+  const x = isNarrow() ? middle : Math.max(free.left + 40, Math.min(middle, free.right - 300));
+  liveMap.view.flyTo(...place, 9, [x - innerWidth / 2, (free.top + free.bottom - innerHeight) / 2]);
 }
 
 // MARK: furniture
 
 const rail = new Rail({
-  opening: () => isNarrow() && showNotifications(false),
+  opening: () => isTight() && showNotifications(false),
   changed: () => arrange(),
 });
 const closePanel = () => rail.show(null);
@@ -152,7 +155,7 @@ const notifications = new NotificationPanel({
   },
 });
 function showNotifications(open) {
-  if (open && isNarrow()) rail.show(null, false);
+  if (open && isTight()) rail.show(null, false);
   notifications.show(open);
   document.body.classList.toggle("notified", open);
   arrange();

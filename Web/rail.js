@@ -9,6 +9,9 @@ const narrow = matchMedia("(max-width: 760px)");
 
 export const isNarrow = () => narrow.matches;
 
+/** Between a panel on the left and the notifications is no room for a call-out. */
+export const isTight = () => innerWidth < 960;
+
 export class Rail {
   #panels = new Map(); // name → {button, section, panel}
   open = null;

@@ -60,6 +60,13 @@ class LivePage(LivePageCase):
         self.wait(f"(state) => state.notifications > {before}", "to hear of another notification", 60)
         self.until(lambda: self.page.evaluate(newest) not in ("", shown), "to list the notification", 10)
         self.assertRegex(self.page.evaluate(newest), r"(?s)Flight_\d+.*(entered|exited).*\d\d:\d\d:\d\d\.\d", "the newest notification")
+        # In a window of this width a panel and the list have no room for a call-out between them.
+        self.page.keyboard.press("l")
+        self.assertTrue(self.page.locator("#panel-layers").is_visible())
+        self.assertFalse(panel.is_visible(), "the list of notifications stays where it covers a call-out")
+        self.page.keyboard.press("n")
+        self.assertTrue(panel.is_visible())
+        self.assertFalse(self.page.locator("#panel-layers").is_visible(), "the panel stays open beside the notifications")
 
     def a_click_opens_a_callout_that_follows(self):
         self.page.mouse.move(2, self.WINDOW["height"] - 2)
