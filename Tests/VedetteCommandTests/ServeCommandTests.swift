@@ -162,6 +162,21 @@ struct ServeCommandTests {
         }
     }
 
+    @Test("a source of any kind that fails is told by its name", arguments: ["feed", "poll", "feature-service", "stream-service"])
+    func failingSource(kind: String) async throws {
+        // Nothing listens at port 1.
+        let file = try folder.file(
+            "failing.yaml", "port: 0\nsources:\n  - {name: Far away, kind: \(kind), feed: 'http://127.0.0.1:1/StreamServer'}\n")
+        try await Program.start(["serve", "--config", file], hasInput: false) { running in
+            _ = try Self.port(of: running)
+            try running.read { $0.errors.contains(UInt8(ascii: "\n")) }
+            let errors = String(decoding: running.errors, as: UTF8.self)
+            #expect(errors.hasPrefix("vedette: Far away: ") && errors.contains("127.0.0.1"), "\(errors)")
+            running.send(SIGTERM)
+            #expect(try running.finish() == .exited(0))
+        }
+    }
+
     private static let source = "sources:\n  - name: Things\n    feed: feed.ndjson\n"
 
     @Test(

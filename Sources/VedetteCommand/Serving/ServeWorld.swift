@@ -150,11 +150,13 @@ struct ServeWorld {
             monitors.append(GeotriggerMonitor(geotrigger: trigger))
         }
         // Bad records and feeds that fail are told for as long as the server runs.
-        let tellers = world.sources.compactMap { source -> Task<Void, Never>? in
-            guard let feed = source.dataSource as? any FeedIssueReporting else { return nil }
+        let tellers = world.sources.map { source in
+            let feed = source.dataSource
             return Task {
                 await withTaskGroup(of: Void.self) { group in
-                    group.addTask { for await issue in feed.issues { Diagnostics.write("\(feed.addressName): \(issue)") } }
+                    if let reporting = feed as? any FeedIssueReporting {
+                        group.addTask { for await issue in reporting.issues { Diagnostics.write("\(reporting.addressName): \(issue)") } }
+                    }
                     group.addTask {
                         for await status in feed.$connectionStatus where status == .failed {
                             Diagnostics.write("vedette: \(source.name): \(feed.connectionError.map { "\($0)" } ?? "the feed has failed")")

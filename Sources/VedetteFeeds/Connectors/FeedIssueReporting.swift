@@ -24,3 +24,12 @@ extension PollingDynamicEntityDataSource: FeedIssueReporting {
 extension FeatureServiceDynamicEntityDataSource: FeedIssueReporting {
     package var addressName: String { url.absoluteString }
 }
+
+extension ArcGISStreamService: FeedIssueReporting {
+    /// Without what stands behind the `?`: it may be a token.
+    package var addressName: String {
+        var parts = URLComponents(url: url, resolvingAgainstBaseURL: true)
+        parts?.query = nil
+        return parts?.string ?? "stream service"
+    }
+}
