@@ -44,6 +44,8 @@ final class WebSocketAnswerWatch: ChannelInboundHandler, RemovableChannelHandler
             return FeedError(
                 .refused, "\(answer) and points to \(Excerpt.of(location ?? "nowhere", limit: 200)); use that address if you trust it")
         case 404: return FeedError(.refused, "\(answer); check the address")
+        case 408, 425, 429: return FeedError(.refused, "\(answer); try again later")
+        case 400..<500: return FeedError(.refused, "\(answer); check what is asked for, such as the filter")
         case 200..<300: return FeedError(.invalidAnswer, "\(answer), which is not what a WebSocket says; check the address")
         default: return FeedError(.refused, "\(answer); try again later")
         }

@@ -221,6 +221,8 @@ final class WebSocketConnectionTests {
             (404, .refused, "answers 404 Not Found; check the address"),
             (302, .refused, "answers 302 Found and points to https://elsewhere.example/socket; use that address if you trust it"),
             (200, .invalidAnswer, "answers 200 OK, which is not what a WebSocket says; check the address"),
+            (400, .refused, "answers 400 Bad Request; check what is asked for, such as the filter"),
+            (429, .refused, "answers 429 Too Many Requests; try again later"),
             (503, .refused, "answers 503 Service Unavailable; try again later"),
         ])
     func refusal(_ status: Int, _ code: FeedError.Code, _ words: String) async throws {
