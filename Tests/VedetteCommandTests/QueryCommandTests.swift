@@ -48,6 +48,15 @@ struct QueryCommandTests {
         #expect(try await ids(arguments) == expected)
     }
 
+    @Test("takes a geometry from a pipe, which has no size")
+    func pipedGeometry() async throws {
+        let folder = try TemporaryFolder()
+        let feed = try folder.file("feed.ndjson", Self.feed)
+        let area = "POLYGON((-113 33, -111 33, -111 34, -113 34, -113 33))\n"
+        let outcome = try await Program.run("query", "--feed", feed, "--geometry", "/dev/stdin", input: area)
+        #expect(outcome.ending == .exited(0) && outcome.lines.count == 1, "\(outcome.errors)")
+    }
+
     @Test(
         "takes a geometry from a file of every kind",
         arguments: [

@@ -39,18 +39,29 @@ enum QueryGeometry {
     }
 
     private static func contents(of path: String) throws -> String {
-        let url = URL(fileURLWithPath: path)
         do {
-            let size = try FileManager.default.attributesOfItem(atPath: path)[.size] as? Int ?? 0
-            guard size <= maximumFileSize else { throw CommandFailure("\(path) has \(size) bytes; a geometry may have \(maximumFileSize)") }
-            guard let text = String(bytes: try Data(contentsOf: url), encoding: .utf8) else {
+            var isFolder: ObjCBool = false
+            if FileManager.default.fileExists(atPath: path, isDirectory: &isFolder), isFolder.boolValue {
+                throw CommandFailure("\(path) is a folder; name a file in it")
+            }
+            // A pipe has no size, so what comes is counted.
+            guard let file = FileHandle(forReadingAtPath: path) else { throw POSIXError(POSIXErrorCode(rawValue: errno) ?? .EACCES) }
+            defer { try? file.close() }
+            var bytes = Data()
+            while let more = try file.read(upToCount: 1 << 20), !more.isEmpty {
+                bytes.append(more)
+                guard bytes.count <= maximumFileSize else {
+                    throw CommandFailure("\(path) is too long: a geometry may have \(maximumFileSize) bytes")
+                }
+            }
+            guard let text = String(bytes: bytes, encoding: .utf8) else {
                 throw CommandFailure(status: CommandFailure.badUsage, "\(path) is not UTF-8 text; write GeoJSON, Esri JSON or WKT")
             }
             return text.trimmingCharacters(in: CharacterSet.whitespacesAndNewlines.union(["\u{FEFF}"]))
         } catch let failure as CommandFailure {
             throw failure
         } catch {
-            throw CommandFailure("\(path) cannot be read: \((error as? CocoaError)?.localizedDescription ?? "\(error)")")
+            throw CommandFailure("\(path) cannot be read: \(error.localizedDescription)")
         }
     }
 
