@@ -101,10 +101,23 @@ private struct LiveService: Service {
         await withTaskGroup(of: Void.self) { group in
             group.addTask { await cancelWhenGracefulShutdown { await hub.gatherNotifications(streams) } }
             for source in hub.sources {
-                // A source that cannot connect is shown as failed; the others go on.
-                group.addTask { try? await source.dataSource.connect() }
+                group.addTask { await cancelWhenGracefulShutdown { await connect(source.dataSource) } }
             }
             group.addTask { try? await gracefulShutdown() }
+        }
+    }
+
+    /// A source that cannot connect is shown as failed; the others go on. One that is connected again after a loss is also tried again from the
+    /// beginning: who follows a service may be started before it.
+    private func connect(_ source: DynamicEntityDataSource) async {
+        while !Task.isCancelled {
+            do {
+                return try await source.connect()
+            } catch {
+                let isWorthIt = (error as? any ConnectionError)?.allowsReconnection ?? false
+                guard source.connectsAgain, isWorthIt else { return }
+            }
+            try? await Task.sleep(for: .seconds(max(1, source.reconnectionInterval)))
         }
     }
 }

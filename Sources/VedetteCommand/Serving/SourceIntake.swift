@@ -116,7 +116,7 @@ extension ServeConfiguration {
             var polling = PollingOptions()
             if let interval { polling.interval = interval }
             polling.deletesMissingEntities = deletesMissing
-            switch kind {
+            switch kind(of: address) {
             case .feed:
                 if repeats, address == .standardInput {
                     throw CommandFailure(status: CommandFailure.badUsage, "\(place): standard input cannot be read again; leave repeat out")
@@ -137,6 +137,12 @@ extension ServeConfiguration {
                 }
                 return service
             }
+        }
+
+        /// An address that ends as stream services do is one; what it answers to a browser would be no feed.
+        private func kind(of address: FeedAddress) -> Kind {
+            guard kind == .feed, case .url(let url) = address, url.lastPathComponent == "StreamServer" else { return kind }
+            return .streamService
         }
 
         private func url(_ address: FeedAddress, _ place: String) throws -> URL {

@@ -74,6 +74,9 @@ open class DynamicEntityDataSource: Loadable, @unchecked Sendable {
     /// What the stream is about, as far as that is known.
     package var sourceInfo: DynamicEntityDataSourceInfo? { driver.info() }
 
+    /// Whether a stream that broke off is opened again.
+    package var connectsAgain: Bool { driver.canReconnect }
+
     // MARK: Connecting
 
     /// Why connecting failed, or the connection was lost for good. nil unless ``connectionStatus`` is `failed`.
