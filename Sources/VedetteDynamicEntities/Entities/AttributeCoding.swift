@@ -82,7 +82,12 @@ enum AttributeCoding {
             case .int64, .oid, .float32, .float64, .date, nil: true
             default: false
             }
-        return fits ? pack(number, into: &batch) : nil
+        guard fits else { return nil }
+        // Digits are for whole numbers: an application gets the type of the field, whatever the size of the number.
+        switch type {
+        case .float32, .float64, .date: return PackedValue(Double(number))
+        default: return pack(number, into: &batch)
+        }
     }
 
     /// A whole number: exactly as a double, or as its digits where it is too large for that.

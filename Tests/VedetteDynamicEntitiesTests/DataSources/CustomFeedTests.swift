@@ -161,6 +161,17 @@ struct CustomFeedTests {
         return (try await source.queryDynamicEntities(using: DynamicEntityQueryParameters()).entities().first?.latestObservation, source)
     }
 
+    @Test("a large whole number in a floating-point field is read as that field's type")
+    func largeWholeNumbers() async throws {
+        let large = Int64(1) << 53 + 1
+        let (observation, source) = try await take(["id": "a", "speed": large, "single": large, "long": large])
+        let taken = try #require(observation)
+        #expect(taken.attributes["speed"] as? Double == Double(large))
+        #expect(taken.attributes["single"] as? Float == Float(large))
+        #expect(taken.attributes["long"] as? Int64 == large)
+        #expect(source.rejectedAttributeCounts.isEmpty)
+    }
+
     @Test("feeds of many shapes compile and run")
     func shapes() async throws {
         let lines = ["5", "6"]
