@@ -187,7 +187,7 @@ enum PositionReader {
         guard let wkid = WKID(reference), let east = try? cursor.double(of: x), let north = try? cursor.double(of: y) else {
             throw .meaning(RecordError(.invalidPosition, "the spatial reference \(reference) is none"))
         }
-        let point = Point(x: east, y: north, spatialReference: SpatialReference(wkid: wkid))
+        let point = Point(x: east, y: north, spatialReference: SpatialReference(wkid: wkid, latestWKID: nil))
         guard abs(east) <= widestPlane, abs(north) <= widestPlane, let placed = GeometryEngine.project(point, into: .wgs84),
             let position = GridPosition(longitude: placed.x, latitude: placed.y)
         else {

@@ -82,7 +82,7 @@ struct WKBReader {
             hasM: word & 0x4000_0000 != 0 || iso >= 2)
         if word & 0x2000_0000 != 0 {
             guard let wkid = WKID(Int(try readWord())) else { throw failure("the SRID is no whole number above 0") }
-            header.reference = SpatialReference(wkid: wkid)
+            header.reference = SpatialReference(wkid: wkid, latestWKID: nil)
         }
         return header
     }

@@ -36,7 +36,7 @@ struct WKTReader {
         try expect("=")
         guard let number = Int(exactly: try number()), let wkid = WKID(number) else { throw failure("the SRID is no whole number above 0") }
         try expect(";")
-        return SpatialReference(wkid: wkid)
+        return SpatialReference(wkid: wkid, latestWKID: nil)
     }
 
     private mutating func readGeometry(_ reference: SpatialReference?) throws(GeometryError) -> Geometry {

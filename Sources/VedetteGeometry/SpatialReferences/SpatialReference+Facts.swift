@@ -37,7 +37,7 @@ extension SpatialReference {
         guard let facts else { return nil }
         if facts.isGeographic { return withoutHeights }
         guard let base = facts.base else { return nil }
-        return base.id.map { SpatialReference(wkid: $0) } ?? base.text.flatMap { SpatialReference(wkText: $0) }
+        return base.id.map { SpatialReference(wkid: $0, latestWKID: nil) } ?? base.text.flatMap { SpatialReference(wkText: $0) }
     }
 
     /// The reference as well-known text in the dialect of Esri, or in WKT 2 where that has no words for it; the text that it was made

@@ -27,10 +27,12 @@ public final class SpatialReference: Sendable {
     ///
     /// Whether PROJ knows the ids shows when they are used: what is projected is refused, ``isGeographic`` and ``isProjected`` are false.
     ///
+    /// Optional, as programs for the ArcGIS Maps SDK expect it, and never nil today: `SpatialReference(wkid: wkid)!` and use without the mark both compile.
+    ///
     /// - Parameters:
     ///   - wkid: of the system of places, from EPSG or Esri.
     ///   - verticalWKID: of the system of heights, where there is one.
-    public convenience init(wkid: WKID, verticalWKID: WKID? = nil) {
+    public convenience init!(wkid: WKID, verticalWKID: WKID? = nil) {
         self.init(wkid: wkid, latestWKID: nil, verticalWKID: verticalWKID)
     }
 
@@ -65,10 +67,10 @@ public final class SpatialReference: Sendable {
     }
 
     /// WGS 84 longitude and latitude in degrees (EPSG:4326).
-    public static let wgs84 = SpatialReference(wkid: .wgs84)
+    public static let wgs84 = SpatialReference(wkid: .wgs84, latestWKID: nil)
 
     /// Web Mercator in metres (EPSG:3857).
-    public static let webMercator = SpatialReference(wkid: .webMercator)
+    public static let webMercator = SpatialReference(wkid: .webMercator, latestWKID: nil)
 
     /// Whether coordinates are longitude and latitude on WGS 84.
     var isWGS84: Bool { horizontal == .id(.wgs84) }

@@ -120,7 +120,7 @@ package struct FeatureSetReader {
             parts.first == "EPSG" ? 0 : parts.count > 3 && ["URN", "HTTP"].contains(parts[0]) ? parts.firstIndex(of: "EPSG") : nil
         if parts.last == "CRS84", parts.count > 1 { return .wgs84 }
         if authority != nil, let code = parts.last.flatMap({ Int($0) }), let wkid = WKID(code) {
-            let reference = SpatialReference(wkid: wkid)
+            let reference = SpatialReference(wkid: wkid, latestWKID: nil)
             if reference.isGeographic || reference.isProjected { return reference }
         }
         throw FeatureTableError(

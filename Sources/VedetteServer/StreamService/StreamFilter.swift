@@ -101,7 +101,7 @@ struct StreamFilter: Hashable, Sendable {
         let text = text.trimmingCharacters(in: .whitespaces)
         let found: SpatialReference?
         if let number = Int(text) {
-            found = WKID(number).map { SpatialReference(wkid: $0) }
+            found = WKID(number).map { SpatialReference(wkid: $0, latestWKID: nil) }
         } else {
             let json = Array(text.utf8).withUnsafeBytes { try? JSONValue(text: $0) }
             found = json?.spatialReference

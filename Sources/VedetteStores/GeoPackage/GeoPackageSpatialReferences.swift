@@ -40,7 +40,7 @@ enum GeoPackageSpatialReferences {
         if let organization = row[0] as String?, let number = row[1] as Int?, ["EPSG", "ESRI"].contains(organization.uppercased()),
             let wkid = WKID(number)
         {
-            return SpatialReference(wkid: wkid)
+            return SpatialReference(wkid: wkid, latestWKID: nil)
         }
         return (row[2] as String?).flatMap { SpatialReference(wkText: $0) }
     }

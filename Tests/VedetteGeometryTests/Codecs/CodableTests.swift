@@ -8,7 +8,7 @@ import Testing
 
 @Suite("Geometries in encoders and decoders")
 struct CodableTests {
-    private static let feet = WKID(2276).map { SpatialReference(wkid: $0) }
+    private static let feet = WKID(2276).map { SpatialReference(wkid: $0, latestWKID: nil) }
 
     /// Each kind with and without heights and measures, and empty.
     private static let samples: [Geometry] = {

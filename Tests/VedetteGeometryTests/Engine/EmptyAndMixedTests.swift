@@ -46,7 +46,7 @@ struct EmptyAndMixedTests {
     @Test("the second geometry is projected into the reference of the first")
     func mixed() throws {
         let box = Envelope(xRange: -112.2 ... -111.8, yRange: 33.2...33.6, spatialReference: .wgs84)
-        let zone = try #require(WKID(32612).map { SpatialReference(wkid: $0) })
+        let zone = try #require(WKID(32612).map { SpatialReference(wkid: $0, latestWKID: nil) })
         let place = Point(latitude: 33.4343, longitude: -112.0116)
         for reference in [SpatialReference.webMercator, zone] {
             let there = try #require(GeometryEngine.project(place, into: reference))
@@ -64,7 +64,7 @@ struct EmptyAndMixedTests {
             let ways = [place, there].map { GeometryEngine.geodeticDistance(from: $0, to: far)?.distance.value ?? 0 }
             #expect(abs(ways[0] - ways[1]) < 1e-6)
         }
-        let unknown = Point(x: 1, y: 2, spatialReference: WKID(999_999).map { SpatialReference(wkid: $0) })
+        let unknown = Point(x: 1, y: 2, spatialReference: WKID(999_999).map { SpatialReference(wkid: $0, latestWKID: nil) })
         #expect(GeometryEngine.intersection(box, unknown) == nil && GeometryEngine.distance(from: box, to: unknown) == nil)
         #expect(!GeometryEngine.isGeometry(unknown, intersecting: box) && !GeometryEngine.isGeometry(unknown, disjointWith: box))
         // Without a reference coordinates are taken as they are.

@@ -105,7 +105,7 @@ struct GeodeticShapeBufferTests {
             case .shapePreserving: return (y + share * dy, x + share * dx)
             case .loxodrome:
                 // Straight on the Mercator map of the ellipsoid, EPSG:3395.
-                guard let map = WKID(3395).map({ SpatialReference(wkid: $0) }),
+                guard let map = WKID(3395).map({ SpatialReference(wkid: $0, latestWKID: nil) }),
                     let first = GeometryEngine.project(Point(x: x, y: y, spatialReference: .wgs84), into: map),
                     let last = GeometryEngine.project(Point(x: end.0, y: end.1, spatialReference: .wgs84), into: map),
                     let place = GeometryEngine.project(
@@ -214,7 +214,7 @@ struct GeodeticShapeBufferTests {
     @Test("are refused where they cannot be right, with a reason")
     func refusals() throws {
         let line = try Geometry.fromWKT("LINESTRING (0 0, 1 1)", spatialReference: .wgs84)
-        let unknown = try #require(line.with(WKID(999_999).map { SpatialReference(wkid: $0) }))
+        let unknown = try #require(line.with(WKID(999_999).map { SpatialReference(wkid: $0, latestWKID: nil) }))
         for (geometry, metres, code) in [
             (line, 10_000_000, .operationFailed), (line, -1, .operationFailed), (line, .nan, .operationFailed),
             (line, .infinity, .operationFailed), (unknown, 10, .unknownSpatialReference),

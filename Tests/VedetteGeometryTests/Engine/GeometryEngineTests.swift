@@ -39,7 +39,7 @@ struct GeometryEngineTests {
         let inside = try #require(GeometryEngine.project(Point(x: 3, y: 3, spatialReference: .wgs84), into: .webMercator))
         #expect(abs(inside.x - 333_958.47) < 0.01)
         #expect(GeometryEngine.isGeometry(square, intersecting: inside))
-        let unknown = SpatialReference(wkid: try #require(WKID(999_999)))
+        let unknown: SpatialReference = SpatialReference(wkid: try #require(WKID(999_999)))
         #expect(!GeometryEngine.isGeometry(square, intersecting: Point(x: 3, y: 3, spatialReference: unknown)))
         #expect(GeometryEngine.project(Point(x: 3, y: 3), into: .wgs84) == nil)
         #expect(GeometryEngine.project(Point(x: 3, y: 95, spatialReference: .wgs84), into: .webMercator) == nil)

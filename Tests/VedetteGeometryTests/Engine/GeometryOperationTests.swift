@@ -75,7 +75,7 @@ struct GeometryOperationTests {
         let mended = try #require(GeometryEngine.simplify(bow))
         #expect(GeometryEngine.isSimple(mended) && GeometryEngine.area(of: mended) == 8)
         let here = Point(x: 1, y: 1, spatialReference: .wgs84)
-        let unknown = SpatialReference(wkid: try #require(WKID(999_999)))
+        let unknown: SpatialReference = SpatialReference(wkid: try #require(WKID(999_999)))
         #expect(GeometryEngine.union(here, Point(x: 1, y: 1, spatialReference: unknown)) == nil)
         #expect(GeometryEngine.buffer(around: here, distance: .nan) == nil)
         #expect(GeometryEngine.buffer(around: Point(x: .infinity, y: 0), distance: 1).map(\.isEmpty) != false)

@@ -18,7 +18,7 @@ struct SpatialReferenceTests {
             world.unit == UnitAngle.degrees && world.linearUnit == nil && world.angularUnit == .degrees && world.baseGeographic == world)
         let map = SpatialReference.webMercator
         #expect(map.isProjected && !map.isGeographic && map.unit == UnitLength.meters && map.baseGeographic == .wgs84)
-        let texas = SpatialReference(wkid: try id(2276))
+        let texas: SpatialReference = SpatialReference(wkid: try id(2276))
         let foot = try #require(texas.linearUnit)
         #expect(abs(Measurement(value: 3937, unit: foot).converted(to: .meters).value - 1200) < 1e-9)
         #expect(texas.name.contains("Texas") && texas.wkText.hasPrefix("PROJCS["))
@@ -30,7 +30,7 @@ struct SpatialReferenceTests {
     func unknown() throws {
         // 4978 is geocentric, 5773 one of heights.
         for number in [999_999, 4978, 5773, Int(Int32.max)] {
-            let reference = SpatialReference(wkid: try id(number))
+            let reference: SpatialReference = SpatialReference(wkid: try id(number))
             #expect(!reference.isGeographic && !reference.isProjected && reference.unit == nil && reference.baseGeographic == nil)
             let point = Point(x: 1, y: 2, spatialReference: reference)
             #expect(GeometryEngine.project(point, into: .wgs84) == nil)
@@ -77,7 +77,7 @@ struct SpatialReferenceTests {
 
     @Test("come back from their own text", arguments: [4326, 3857, 2276, 26912, 32612, 27700, 2154, 3031, 102_003, 54_030, 4269])
     func roundTrip(number: Int) throws {
-        let reference = SpatialReference(wkid: try id(number))
+        let reference: SpatialReference = SpatialReference(wkid: try id(number))
         #expect(SpatialReference(wkText: reference.wkText) == reference)
     }
 
@@ -126,7 +126,7 @@ struct SpatialReferenceTests {
     @Test("carry the system of heights")
     func heights() throws {
         let egm = try id(5773)
-        let reference = SpatialReference(wkid: .wgs84, verticalWKID: egm)
+        let reference: SpatialReference = SpatialReference(wkid: .wgs84, verticalWKID: egm)
         #expect(reference != .wgs84 && reference == SpatialReference(wkid: .wgs84, verticalWKID: egm))
         #expect(reference.hasVertical && reference.verticalUnit == .meters && reference.isGeographic)
         #expect(SpatialReference(wkText: reference.wkText) == reference)
@@ -137,11 +137,11 @@ struct SpatialReferenceTests {
         let map = try #require(GeometryEngine.project(point, into: .webMercator))
         #expect(map.z == 340 && map.spatialReference == .webMercator)
         // Metres and feet over one datum differ by the unit alone.
-        let metres = SpatialReference(wkid: try id(4269), verticalWKID: try id(5703))
-        let feet = SpatialReference(wkid: try id(4269), verticalWKID: try id(6360))
+        let metres: SpatialReference = SpatialReference(wkid: try id(4269), verticalWKID: try id(5703))
+        let feet: SpatialReference = SpatialReference(wkid: try id(4269), verticalWKID: try id(6360))
         let height = try #require(GeometryEngine.project(Point(x: -112, y: 33, z: 1200, spatialReference: metres), into: feet)?.z)
         #expect(abs(height - 3937) < 1e-6)
-        let unknown = SpatialReference(wkid: .wgs84, verticalWKID: try id(999_999))
+        let unknown: SpatialReference = SpatialReference(wkid: .wgs84, verticalWKID: try id(999_999))
         #expect(GeometryEngine.project(point, into: unknown) == nil)
         #expect(GeometryEngine.project(Point(latitude: 1, longitude: 2), into: unknown) != nil)
     }
@@ -170,7 +170,7 @@ struct SpatialReferenceTests {
 
     @Test("an envelope goes round its projected edges, and what is empty stays so")
     func envelopes() throws {
-        let zone = SpatialReference(wkid: try id(32612))
+        let zone: SpatialReference = SpatialReference(wkid: try id(32612))
         let box = Envelope(xRange: -114 ... -108, yRange: 30...40, zRange: 1...2, spatialReference: .wgs84)
         let map = try #require(GeometryEngine.project(box, into: zone))
         let bulge = try #require(GeometryEngine.project(Point(latitude: 30, longitude: -111), into: zone))

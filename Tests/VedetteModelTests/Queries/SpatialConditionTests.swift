@@ -93,7 +93,7 @@ struct SpatialConditionTests {
 
     @Test("the edges of an envelope bend where the projection bends them")
     func bending() throws {
-        let utm = SpatialReference(wkid: try #require(WKID(32633)))
+        let utm: SpatialReference = SpatialReference(wkid: try #require(WKID(32633)))
         let band = Envelope(xRange: 9...21, yRange: 60...60.1, spatialReference: .wgs84)
         let condition = try SpatialCondition(band, .intersects, in: utm)
         // The 60th parallel sags between its ends: its middle, at 15° east, lies south of the straight line between them.
@@ -105,7 +105,7 @@ struct SpatialConditionTests {
 
     @Test("a geometry that cannot be projected is told, not passed over")
     func unprojectable() throws {
-        let nowhere = SpatialReference(wkid: try #require(WKID(999_999)))
+        let nowhere: SpatialReference = SpatialReference(wkid: try #require(WKID(999_999)))
         #expect(throws: FeatureTableError.self) {
             _ = try SpatialCondition(Point(latitude: 1, longitude: 1), .intersects, in: nowhere)
         }

@@ -325,7 +325,7 @@ struct FeatureCollectionTableTests {
         let table = table()
         let places = [(90.0, 0.0), (89, 20), (80, -170), (80, 170), (80, 90), (50, 0), (-80, 10), (75, 180)]
         try await table.add(places.map { table.makeFeature(geometry: Point(latitude: $0.0, longitude: $0.1)) })
-        let polar = SpatialReference(wkid: try #require(WKID(3413)))
+        let polar: SpatialReference = SpatialReference(wkid: try #require(WKID(3413)))
         let around = Envelope(xRange: -2_000_000...2_000_000, yRange: -2_000_000...2_000_000, spatialReference: polar)
         #expect(try await ids(table) { $0.geometry = around } == [1, 2, 3, 4, 5, 8])
         let corners = [(-2e6, -2e6), (-2e6, 2e6), (2e6, 2e6), (2e6, -2e6)]
@@ -347,7 +347,7 @@ struct FeatureCollectionTableTests {
         "points in an area of another map are those that lie in it there, whatever the index hands over",
         arguments: [3413, 3031, 3857, 32633, 3035, 6933, 4326], [4326, 3857])
     func areasOfOtherMaps(_ areaCode: Int, _ tableCode: Int) async throws {
-        let reference = SpatialReference(wkid: try #require(WKID(areaCode)))
+        let reference: SpatialReference = SpatialReference(wkid: try #require(WKID(areaCode)))
         let table = FeatureCollectionTable(
             fields: [], geometryType: Point.self, spatialReference: SpatialReference(wkid: try #require(WKID(tableCode))))
         var random = SeededRandomNumberGenerator(seed: UInt64(areaCode))

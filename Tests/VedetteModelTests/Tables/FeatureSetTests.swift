@@ -113,7 +113,7 @@ struct FeatureSetTests {
             return
         }
         let table = try FeatureCollectionTable.fromGeoJSON(text)
-        let reference = SpatialReference(wkid: wkid)
+        let reference: SpatialReference = SpatialReference(wkid: wkid)
         let feature = try await table.queryFeatures(using: QueryParameters()).features().first
         #expect(table.spatialReference == reference && feature?.geometry == Point(x: 500_000, y: 20, spatialReference: reference))
     }

@@ -79,8 +79,9 @@ struct FeatureShapeTests {
     func projections() throws {
         #expect(text([:], position: nil).hasPrefix(#"{"geometry":null,"#))
         #expect(text([:], reference: .webMercator, position: GridPosition(longitude: 0, latitude: 90)).hasPrefix(#"{"geometry":null,"#))
-        let old = SpatialReference(wkid: try #require(WKID(102_100)))
-        for reference in [SpatialReference.webMercator, old, SpatialReference(wkid: try #require(WKID(32_631)))] {
+        let old: SpatialReference = SpatialReference(wkid: try #require(WKID(102_100)))
+        let zone: SpatialReference = SpatialReference(wkid: try #require(WKID(32_631)))
+        for reference in [SpatialReference.webMercator, old, zone] {
             let object = try JSONSerialization.jsonObject(with: Data(text([:], reference: reference).utf8)) as? [String: Any]
             let geometry = try #require(object?["geometry"] as? [String: Any])
             let expected = try #require(GeometryEngine.project(Point(latitude: -2.25, longitude: 1.5), into: reference))

@@ -229,7 +229,7 @@ struct GeoPackageTests {
         }
         let twice = Field(type: .text, name: "a", alias: "")
         await #expect(throws: StoreError.self) { try await make("u", [twice, Field(type: .text, name: "A", alias: "")]) }
-        let unknown = SpatialReference(wkid: try #require(WKID(999_999)))
+        let unknown: SpatialReference = SpatialReference(wkid: try #require(WKID(999_999)))
         await #expect(throws: StoreError.self) { try await make("u", [], unknown) }
         #expect(geoPackage.featureTables.map(\.tableName) == ["t"])
         let again = await #expect(throws: StoreError.self) { _ = try await GeoPackage.create(fileURL: folder.file("a.gpkg")) }

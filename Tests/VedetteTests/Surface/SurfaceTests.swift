@@ -24,6 +24,7 @@ struct SurfaceTests {
         let projected = try #require(GeometryEngine.project(center, into: .webMercator))
         #expect(abs(projected.x - -12_468_907) < 1_000)
         #expect(SpatialReference(wkid: .init(26915)!).wkid?.rawValue == 26_915)
+        #expect(SpatialReference(wkid: WKID(32038)!)!.wkid?.rawValue == 32_038)
         let distance = try #require(
             GeometryEngine.geodeticDistance(
                 from: center, to: Point(latitude: 33.5, longitude: -112), distanceUnit: .kilometers, azimuthUnit: .degrees,
