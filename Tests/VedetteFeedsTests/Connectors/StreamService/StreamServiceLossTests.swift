@@ -33,7 +33,9 @@ final class StreamServiceLossTests {
             }
         }) { $0.path == StubStream.path ? .json(StubStream.metadata()) : .status(404) }
         servers.withLock { $0.append(server) }
-        let service = ArcGISStreamService(url: try server.url(StubStream.path), options: options)
+        // By a clock that stands still no connection stands for long, however busy the machine is.
+        let timing = SourceTiming(now: { Instant(microsecondsSince1970: 1_777_777_777_000_000) }, sleep: { _ in }, random: { 0.5 })
+        let service = ArcGISStreamService(url: try server.url(StubStream.path), token: nil, options: options, timing: timing)
         service.maximumReconnectionAttempts = attempts
         service.reconnectionInterval = 0.01
         try await service.connect()
