@@ -45,21 +45,12 @@ final class HTTPByteSource: ByteSource {
             do {
                 response = try await HTTPByteSource.client.execute(request, deadline: .distantFuture)
             } catch {
-                throw FeedError(.unreadable, "\(url.absoluteString) does not answer: \(Self.reason(error))")
+                throw FeedError(.unreadable, "\(url.absoluteString) does not answer: \(ConnectionFailure.reason(error))")
             }
             guard (200..<300).contains(response.status.code) else {
                 throw FeedError(.unreadable, "\(url.absoluteString) answers \(response.status.code) \(response.status.reasonPhrase)")
             }
             iterator = response.body.makeAsyncIterator()
-        }
-
-        /// What the system says of a failure, where it is one of the system's.
-        private static func reason(_ error: any Error) -> String {
-            switch error {
-            case let error as IOError: String(cString: strerror(error.errnoCode))
-            case let error as NIOConnectionError: error.connectionErrors.first.map { reason($0.error) } ?? "\(error)"
-            default: "\(error)"
-            }
         }
 
         func next(maximum: Int) async throws -> ByteBuffer? {
@@ -70,7 +61,7 @@ final class HTTPByteSource: ByteSource {
                     guard let piece = try await current.next(isolation: self) else { return nil }
                     rest = piece
                 } catch {
-                    throw FeedError(.unreadable, "\(url.absoluteString) broke off: \(Self.reason(error))")
+                    throw FeedError(.unreadable, "\(url.absoluteString) broke off: \(ConnectionFailure.reason(error))")
                 }
                 iterator = current
             }

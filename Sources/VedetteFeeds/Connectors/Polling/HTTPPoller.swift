@@ -121,16 +121,7 @@ final class HTTPPoller: Sendable {
             return FeedError(
                 .unreachable, "\(address) did not answer within \(timeout) s; raise requestTimeout, or check the network connection")
         default:
-            return FeedError(.unreachable, "\(address) does not answer: \(reason(error))")
-        }
-    }
-
-    /// What the system says of a failure, where it is one of the system's.
-    private static func reason(_ error: any Error) -> String {
-        switch error {
-        case let error as IOError: String(cString: strerror(error.errnoCode))
-        case let error as NIOConnectionError: error.connectionErrors.first.map { reason($0.error) } ?? "\(error.host) is not known"
-        default: "\(error)"
+            return FeedError(.unreachable, "\(address) does not answer: \(ConnectionFailure.reason(error))")
         }
     }
 }
