@@ -58,9 +58,10 @@ let package = Package(
             name: "VedetteDynamicEntities",
             dependencies: ["CPrefetch", "VedetteModel", "VedetteExpressions", "VedetteValues", "VedetteGeometry"],
             swiftSettings: settings),
-        .target(
-            name: "VedetteMapping", dependencies: ["VedetteDynamicEntities", "VedetteModel", "VedetteGeometry"], swiftSettings: settings),
         .target(name: "VedetteLocation", dependencies: ["VedetteModel", "VedetteGeometry"], swiftSettings: settings),
+        .target(
+            name: "VedetteMapping", dependencies: ["VedetteDynamicEntities", "VedetteLocation", "VedetteModel", "VedetteGeometry"],
+            swiftSettings: settings),
         .target(
             name: "VedetteGeotriggers",
             dependencies: [
@@ -72,7 +73,8 @@ let package = Package(
         .target(
             name: "VedetteFeeds",
             dependencies: [
-                "VedetteGeotriggers", "VedetteDynamicEntities", "VedetteModel", "VedetteExpressions", "VedetteValues", "VedetteGeometry",
+                "VedetteGeotriggers", "VedetteDynamicEntities", "VedetteLocation", "VedetteModel", "VedetteExpressions", "VedetteValues",
+                "VedetteGeometry",
                 .product(name: "AsyncHTTPClient", package: "async-http-client"),
                 .product(name: "NIOCore", package: "swift-nio"),
                 .product(name: "NIOHTTP1", package: "swift-nio"),
@@ -158,8 +160,8 @@ let package = Package(
         .executableTarget(
             name: "Fuzzing",
             dependencies: [
-                "VedetteStores", "VedetteFeeds", "VedetteGeotriggers", "VedetteDynamicEntities", "VedetteModel", "VedetteExpressions",
-                "VedetteValues", "VedetteGeometry",
+                "VedetteStores", "VedetteFeeds", "VedetteGeotriggers", "VedetteDynamicEntities", "VedetteLocation", "VedetteModel",
+                "VedetteExpressions", "VedetteValues", "VedetteGeometry",
             ],
             path: "Fuzzing", exclude: ["README.md", "Corpus", "Dictionaries"], swiftSettings: settings,
             linkerSettings: isForFuzzing ? [.unsafeFlags(sanitizers + ["-use-ld=lld"])] : []),
@@ -184,7 +186,9 @@ let package = Package(
             swiftSettings: settings),
         .testTarget(
             name: "VedetteMappingTests",
-            dependencies: ["VedetteMapping", "VedetteDynamicEntities", "VedetteModel", "VedetteGeometry", "VedetteTesting"],
+            dependencies: [
+                "VedetteMapping", "VedetteDynamicEntities", "VedetteLocation", "VedetteModel", "VedetteGeometry", "VedetteTesting",
+            ],
             swiftSettings: settings),
         // Programs as users write them: they import the library alone, and in their own way.
         .testTarget(name: "VedetteTests", dependencies: ["Vedette"], exclude: ["StreamService/stream_service.py"]),
@@ -192,7 +196,8 @@ let package = Package(
         .target(name: "ArcGIS", dependencies: ["Vedette"], path: "Tests/ArcGIS"),
         .testTarget(name: "ArcGISTests", dependencies: ["ArcGIS"]),
         .testTarget(
-            name: "VedetteLocationTests", dependencies: ["VedetteLocation", "VedetteModel", "VedetteGeometry"], swiftSettings: settings),
+            name: "VedetteLocationTests", dependencies: ["VedetteLocation", "VedetteModel", "VedetteGeometry", "VedetteTesting"],
+            swiftSettings: settings),
         .testTarget(
             name: "VedetteGeotriggersTests",
             dependencies: [
@@ -202,7 +207,8 @@ let package = Package(
         .testTarget(
             name: "VedetteFeedsTests",
             dependencies: [
-                "VedetteFeeds", "VedetteGeotriggers", "VedetteDynamicEntities", "VedetteModel", "VedetteGeometry", "VedetteTesting",
+                "VedetteFeeds", "VedetteGeotriggers", "VedetteDynamicEntities", "VedetteLocation", "VedetteModel", "VedetteGeometry",
+                "VedetteTesting",
                 .product(name: "Crypto", package: "swift-crypto"),
                 .product(name: "NIOCore", package: "swift-nio"),
                 .product(name: "NIOHTTP1", package: "swift-nio"),

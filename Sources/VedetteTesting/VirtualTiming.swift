@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Synchronization
-package import VedetteDynamicEntities
 package import VedetteModel
 
 /// Time that stands still until a test moves it, for data sources.

@@ -1,6 +1,8 @@
 // SPDX-FileCopyrightText: Vedette contributors
 // SPDX-License-Identifier: Apache-2.0
 
+import VedetteModel
+
 extension DynamicEntityDataSource {
     /// The entities whose newest observation matches `parameters` now.
     ///

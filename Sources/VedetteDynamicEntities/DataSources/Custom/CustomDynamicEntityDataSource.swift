@@ -1,6 +1,8 @@
 // SPDX-FileCopyrightText: Vedette contributors
 // SPDX-License-Identifier: Apache-2.0
 
+package import VedetteModel
+
 /// A data source over a stream of your own: files, devices, messages, anything that can be an `AsyncSequence`.
 ///
 ///     let info = DynamicEntityDataSourceInfo(entityIDFieldName: "MMSI", fields: [Field(type: .text, name: "MMSI", alias: "MMSI")])

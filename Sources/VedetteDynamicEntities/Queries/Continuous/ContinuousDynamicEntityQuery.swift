@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: Vedette contributors
 // SPDX-License-Identifier: Apache-2.0
 
+package import VedetteModel
 import Synchronization
 
 /// The answer to a query, and how it changes, for as long as somebody reads.

@@ -14,26 +14,22 @@ public protocol LocationProvider {
 
 /// A location source over a provider of your own.
 public final class CustomLocationDataSource: LocationDataSource, @unchecked Sendable {
-    private let makeProvider: @Sendable () async throws -> any LocationProvider & Sendable
-
     /// Makes a source.
     ///
     /// - Parameter makeProvider: makes a new provider for each start.
     public init(makeProvider: @escaping @Sendable () async throws -> any LocationProvider & Sendable) {
-        self.makeProvider = makeProvider
-        super.init()
+        super.init(
+            driver: LocationDriver { sink in
+                let provider = try await makeProvider()
+                sink.didStart()
+                try await Self.consume(provider, sink)
+            })
     }
 
-    override func run(onStart: @escaping @Sendable () -> Void) async throws {
-        let provider = try await makeProvider()
-        onStart()
-        try await consume(provider)
-    }
-
-    private func consume(_ provider: some LocationProvider & Sendable) async throws {
+    private static func consume(_ provider: some LocationProvider & Sendable, _ sink: LocationSink) async throws {
         try await withThrowingTaskGroup(of: Void.self) { group in
-            group.addTask { for try await location in provider.locations { self.deliver(location) } }
-            group.addTask { for try await heading in provider.headings { self.deliver(heading: heading) } }
+            group.addTask { for try await location in provider.locations { sink.deliver(location) } }
+            group.addTask { for try await heading in provider.headings { sink.deliver(heading: heading) } }
             try await group.waitForAll()
         }
     }

@@ -2,9 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Foundation
-package import VedetteModel
+package import VedetteValues
 
-/// Time and chance as a data source sees them, so that tests can be their own.
+/// Time and chance as a source of data or of locations sees them, so that tests can be their own.
 package struct SourceTiming: Sendable {
     /// What observations are stamped by.
     package var now: @Sendable () -> Instant

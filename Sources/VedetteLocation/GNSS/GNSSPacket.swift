@@ -1,0 +1,65 @@
+// SPDX-FileCopyrightText: Vedette contributors
+// SPDX-License-Identifier: Apache-2.0
+
+/// What one sentence or binary message of a receiver says: the parts that it sets, and what is to be done with them. A decoder of one protocol makes it;
+/// `GNSSSession` merges packets into fixes, cycle by cycle.
+package struct GNSSPacket: Sendable {
+    /// What is set, and what follows from the packet.
+    package struct Parts: OptionSet, Sendable {
+        package let rawValue: UInt32
+
+        package init(rawValue: UInt32) { self.rawValue = rawValue }
+
+        package static let time = Parts(rawValue: 1)
+        package static let position = Parts(rawValue: 2)
+        package static let altitude = Parts(rawValue: 4)
+        package static let speed = Parts(rawValue: 8)
+        package static let track = Parts(rawValue: 16)
+        package static let climb = Parts(rawValue: 32)
+        package static let status = Parts(rawValue: 64)
+        package static let mode = Parts(rawValue: 128)
+        package static let velocity = Parts(rawValue: 256)
+        package static let horizontalError = Parts(rawValue: 512)
+        package static let verticalError = Parts(rawValue: 1024)
+        package static let dilutions = Parts(rawValue: 2048)
+        package static let satellites = Parts(rawValue: 4096)
+        package static let used = Parts(rawValue: 8192)
+        package static let heading = Parts(rawValue: 16384)
+        /// The fix so far is of the past: begin a new one before merging.
+        package static let clearsFix = Parts(rawValue: 1 << 20)
+        /// The fix is whole after merging: report it.
+        package static let reportsFix = Parts(rawValue: 1 << 21)
+    }
+
+    package var parts: Parts
+    package var fix = GNSSFix()
+    package var sky = GNSSSky()
+
+    package init(_ parts: Parts = []) {
+        self.parts = parts
+    }
+}
+
+/// What a stream of a receiver turns into.
+package enum GNSSReport: Sendable {
+    /// A fix, with the sky that was known when it was reported.
+    case fix(GNSSFix, GNSSSky)
+    /// News of satellites or dilutions alone.
+    case sky(GNSSSky)
+}
+
+/// What was wrong with the bytes of a receiver.
+package struct GNSSDamage: Hashable, Sendable {
+    /// Sentences or binary messages whose checksum is wrong.
+    package var checksumErrors = 0
+    /// Sentences whose checksum is right, or missing where it may be, with fields that cannot be read.
+    package var malformed = 0
+    /// Longer than any sentence or message may be.
+    package var tooLong = 0
+    /// Bytes that belong to no packet of a known kind.
+    package var skippedBytes = 0
+    /// Whole packets of kinds that are not decoded.
+    package var unknownPackets = 0
+
+    package init() {}
+}
