@@ -6,36 +6,47 @@ public import VedetteModel
 
 /// Something that knows where a device is: the base of every location source, and of yours.
 ///
-/// A source of your own overrides ``doStart()`` and ``doStop()``, calls ``didStartOrFailWithError(_:)`` once for each start and ``didStop()`` once for each
-/// stop, and hands over what it learns with ``didUpdate(_:)`` and ``didUpdateHeading(_:)``:
+/// A source of your own overrides ``doStart()`` and ``doStop()``. It calls ``didStartOrFailWithError(_:)`` once for each start and ``didStop()`` once for each stop, at once
+/// or later, on any thread, and hands over what it learns with ``didUpdate(_:)`` and ``didUpdateHeading(_:)``:
 ///
 ///     final class Beacon: LocationDataSource, @unchecked Sendable {
 ///         override func doStart() { …; didStartOrFailWithError(nil) }
 ///         override func doStop() { …; didStop() }
 ///     }
 ///
+/// Or it overrides ``start()`` and ``stop()``: where it calls those of `super` the base leads the status, and where it does not, ``didStartOrFailWithError(_:)`` and ``didStop()``
+/// alone do. Sources that are asked again and again are made of a ``LocationPoller``, sequences of locations of a ``LocationProvider``.
+///
+/// However often and from wherever ``start()`` and ``stop()`` are called, `doStart` and `doStop` are called in turn, one for each start and stop, and never two at once.
+/// Which status follows which is told by ``Status``.
+///
 // Sendable by hand: what changes here is behind locks; a subclass says so of itself.
 open class LocationDataSource: @unchecked Sendable {
     /// How far a source is between stopped and started.
-    public enum Status: Hashable, Sendable {
+    public enum Status: Hashable, Sendable, CaseIterable {
+        /// Before the first start, after a stop, and where a source has come to its end by itself.
         case stopped
+        /// Started, but not ready yet. A stop leads to ``stopping``.
         case starting
+        /// Locations can come.
         case started
+        /// Told to stop, and not ready yet. A start waits for ``stopped``.
         case stopping
+        /// It could not be started, or runs no more; ``LocationDataSource/error`` says why. A start tries again, a stop leads to ``stopped``.
         case failedToStart
     }
 
-    /// Started or not. `$status` gives the current value first, then each change.
+    /// Started or not. `$status` gives the current value first, then each change; a consumer that is busy misses none of the latest 256.
     @Streamed(capacity: 256) public private(set) var status = Status.stopped
 
-    private typealias Waiter = CheckedContinuation<Result<Void, any Error>, Never>
+    /// Why the source could not be started or runs no more (``Status/failedToStart``), or what is wrong with it while it goes on; nil where all is well, and once it was
+    /// stopped. `$error` gives the current value first, then each change.
+    @Streamed(capacity: 256) public private(set) var error: (any Error)? = nil
 
     private struct State {
-        var generation = 0
-        var starters: [Waiter] = []
-        var stoppers: [Waiter] = []
+        var lifecycle = LocationLifecycle()
+        /// What the driver does.
         var task: Task<Void, Never>?
-        var error: (any Error)?
         var location: Location?
         var heading: Double?
     }
@@ -62,88 +73,58 @@ open class LocationDataSource: @unchecked Sendable {
 
     // MARK: For everybody
 
-    /// Why the source could not be started, or what is wrong with it while it runs; nil where all is well.
-    public var error: (any Error)? { state.withLock { $0.error } }
-
     /// The location that was told last, also before a start.
     public var location: Location? { state.withLock { $0.location } }
 
     /// The heading that was told last: degrees clockwise from true north.
     public var heading: Double? { state.withLock { $0.heading } }
 
-    /// Every location from now on.
+    /// Every location from now on, over all starts.
     public var locations: EventStream<Location> { locationEvents.stream() }
 
-    /// Every heading from now on: degrees clockwise from true north.
+    /// Every heading from now on, over all starts: degrees clockwise from true north.
     public var headings: EventStream<Double> { headingEvents.stream() }
 
-    /// Starts; returns once locations can come. Does nothing when started; waits with the others when starting.
+    /// Starts; returns once locations can come. Does nothing when started; waits with the others when starting; when stopping, waits for the end of that and starts anew.
     ///
-    /// - Throws: the reason why the source could not be started; `CancellationError` when ``stop()`` is called meanwhile.
+    /// - Throws: the reason why the source could not be started; `CancellationError` when ``stop()`` is called meanwhile, and when the calling task is cancelled. When
+    ///   all who waited for a start were cancelled the source is stopped.
     open func start() async throws {
-        let outcome = await withCheckedContinuation { (waiter: Waiter) in
-            let isMine = state.withLock { state -> Bool in
-                if status == .started { waiter.resume(returning: .success(())) } else { state.starters.append(waiter) }
-                guard status == .stopped || status == .failedToStart else { return false }
-                state.generation += 1
-                state.error = nil
-                status = .starting
-                return true
-            }
-            if isMine { doStart() }
+        try Task.checkCancellation()
+        let ticket = change { [weak self] lifecycle in
+            lifecycle.start { [weak self] number in self?.change { $0.abandon(number) } }
         }
-        try outcome.get()
+        try await ticket?.value()
     }
 
-    /// Stops; returns once the source has stopped. Does nothing when stopped.
+    /// Stops; returns once the source has stopped, also when the calling task is cancelled. Does nothing when stopped; waits with the others when stopping.
     open func stop() async {
-        let (isMine, isStopped, starters) = state.withLock { state -> (Bool, Bool, [Waiter]) in
-            guard status == .starting || status == .started else {
-                if status == .failedToStart { status = .stopped }
-                return (false, status == .stopped, [])
-            }
-            status = .stopping
-            state.generation += 1
-            defer { state.starters = [] }
-            return (true, false, state.starters)
-        }
-        starters.forEach { $0.resume(returning: .failure(CancellationError())) }
-        if isStopped { return }
-        _ = await withCheckedContinuation { (waiter: Waiter) in
-            let isWaiting = state.withLock { state -> Bool in
-                guard status == .stopping else { return false }
-                state.stoppers.append(waiter)
-                return true
-            }
-            if isMine { doStop() }
-            if !isWaiting { waiter.resume(returning: .success(())) }
-        }
+        guard let ticket = change({ $0.stop() }) else { return }
+        await Task { try? await ticket.value() }.value
     }
 
     // MARK: For authors
 
-    /// Begins to find out where the device is. Called by ``start()``, never by you. Calls ``didStartOrFailWithError(_:)`` once, now or later.
+    /// Begins to find out where the device is. Called by ``start()``, never by you. Calls ``didStartOrFailWithError(_:)`` once, now or later. Unless overridden, it does that at
+    /// once.
     open func doStart() {
         guard let driver else { return didStartOrFailWithError(nil) }
         state.withLock { state in
-            let generation = state.generation
-            let sink = LocationSink(
-                start: { [weak self] in self?.ifCurrent(generation) { $0.didStartOrFailWithError(nil) } },
-                location: { [weak self] location in self?.ifCurrent(generation) { $0.didUpdate(location) } },
-                heading: { [weak self] heading in self?.ifCurrent(generation) { $0.didUpdateHeading(heading) } },
-                trouble: { [weak self] error in self?.state.withLock { if $0.generation == generation { $0.error = error } } })
+            let cycle = state.lifecycle.startCycle
+            let sink = makeSink(cycle)
             state.task = Task { [weak self] in
                 do {
                     try await driver.run(sink)
-                    self?.end(generation, nil)
+                    self?.change { $0.end(cycle, nil) }
                 } catch {
-                    self?.end(generation, error is CancellationError ? nil : error)
+                    self?.change { $0.end(cycle, error is CancellationError ? nil : error) }
                 }
             }
         }
     }
 
-    /// Stops what ``doStart()`` began. Called by ``stop()``, never by you. Calls ``didStop()`` once, now or later.
+    /// Stops what ``doStart()`` began, which may not have come so far as to call ``didStartOrFailWithError(_:)``: it need not any more. Called by ``stop()``, never by you. Calls
+    /// ``didStop()`` once, now or later. Unless overridden, it does that at once.
     open func doStop() {
         guard driver != nil else { return didStop() }
         let task = state.withLock { state in
@@ -157,55 +138,90 @@ open class LocationDataSource: @unchecked Sendable {
         }
     }
 
-    /// Says that the source has started, or why it has not, or, once it had, why it runs no more.
+    /// Says that the source has started (nil), or why it has not; or, once it had, why it runs no more. Either way an error makes the status ``Status/failedToStart``, and ``doStop()`` is
+    /// not called: what was begun has ended.
+    ///
+    /// Where it is not the time for it, it does nothing: a second time, or while the source stops.
     public func didStartOrFailWithError(_ error: (any Error)?) {
-        let starters = state.withLock { state -> [Waiter] in
-            guard status == .starting || (status == .started && error != nil) else { return [] }
-            state.error = error
-            status = error == nil ? .started : .failedToStart
-            defer { state.starters = [] }
-            return state.starters
-        }
-        starters.forEach { $0.resume(returning: error.map { .failure($0) } ?? .success(())) }
+        change { $0.didStart(error) }
     }
 
-    /// Says that the source has stopped.
+    /// Says that the source has stopped: as it was told to, or, once it had started, by itself. Does nothing at other times.
     public func didStop() {
-        let stoppers = state.withLock { state -> [Waiter] in
-            guard status == .stopping else { return [] }
-            status = .stopped
-            defer { state.stoppers = [] }
-            return state.stoppers
-        }
-        stoppers.forEach { $0.resume(returning: .success(())) }
+        change { $0.didStop() }
     }
 
     /// Tells a location to everybody who listens. Before a start it becomes the current ``location`` too, and is told.
     public func didUpdate(_ location: Location) {
-        state.withLock { $0.location = location }
-        locationEvents.send(location)
+        state.withLock { tell(location, &$0) }
         arrivals.notify(location)
     }
 
-    /// Tells a heading to everybody who listens: degrees clockwise from true north.
+    /// Tells a heading to everybody who listens: degrees clockwise from true north. Another whole turn makes no difference: −90 is told as 270. What is no number is not told.
     public func didUpdateHeading(_ heading: Double) {
-        state.withLock { $0.heading = heading }
+        state.withLock { tell(heading: heading, &$0) }
+    }
+
+    /// Says what is wrong while the source goes on, or with nil that all is well again: it becomes ``error``, and the status stays. Does nothing when it is not started.
+    public func didUpdateError(_ error: (any Error)?) {
+        change { $0.report(error, cycle: $0.cycle) }
+    }
+
+    // MARK: Inside
+
+    private func makeSink(_ cycle: Int) -> LocationSink {
+        LocationSink(
+            start: { [weak self] in self?.change { if $0.cycle == cycle { $0.didStart(nil) } } },
+            location: { [weak self] location in
+                guard let self else { return }
+                let isCurrent = state.withLock { state in
+                    guard state.lifecycle.cycle == cycle else { return false }
+                    self.tell(location, &state)
+                    return true
+                }
+                if isCurrent { arrivals.notify(location) }
+            },
+            heading: { [weak self] heading in
+                guard let self else { return }
+                state.withLock { if $0.lifecycle.cycle == cycle { self.tell(heading: heading, &$0) } }
+            },
+            trouble: { [weak self] error in self?.change { $0.report(error, cycle: cycle) } })
+    }
+
+    // Streams are told inside the lock, so that they keep the order of changes.
+    private func tell(_ location: Location, _ state: inout State) {
+        state.location = location
+        locationEvents.send(location)
+    }
+
+    private func tell(heading: Double, _ state: inout State) {
+        let heading = Location.direction(heading)
+        guard !heading.isNaN else { return }
+        state.heading = heading
         headingEvents.send(heading)
     }
 
-    private func ifCurrent(_ generation: Int, _ body: (LocationDataSource) -> Void) {
-        if state.withLock({ $0.generation == generation }) { body(self) }
-    }
-
-    /// The driver has come to its end.
-    private func end(_ generation: Int, _ error: (any Error)?) {
-        let starters = state.withLock { state -> [Waiter] in
-            guard state.generation == generation else { return [] }
-            state.error = error
-            status = error == nil ? .stopped : .failedToStart
-            defer { state.starters = [] }
-            return state.starters
+    /// Tells the lifecycle what happens, and carries out what follows.
+    @discardableResult
+    private func change<Result: Sendable>(_ body: (inout LocationLifecycle) -> Result) -> Result {
+        let (result, settlements) = state.withLock { state in
+            let result = body(&state.lifecycle)
+            for change in state.lifecycle.takeChanges() {
+                switch change {
+                case .status(let status): self.status = status
+                case .error(let error): if error != nil || self.error != nil { self.error = error }
+                }
+            }
+            return (result, state.lifecycle.takeSettlements())
         }
-        starters.forEach { $0.resume(returning: .failure(error ?? CancellationError())) }
+        settlements.forEach { $0.outcome.resolve($0.result) }
+        while let hook = state.withLock({ $0.lifecycle.nextHook() }) {
+            switch hook {
+            case .start: doStart()
+            case .stop: doStop()
+            }
+            state.withLock { $0.lifecycle.hookReturned() }
+        }
+        return result
     }
 }

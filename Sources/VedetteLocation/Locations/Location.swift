@@ -96,7 +96,7 @@ open class Location: @unchecked Sendable {
 
     private static func magnitude(_ value: Double) -> Double { value.isFinite && value >= 0 ? value : .nan }
 
-    private static func direction(_ degrees: Double) -> Double {
+    static func direction(_ degrees: Double) -> Double {
         guard degrees.isFinite else { return .nan }
         let rest = degrees.truncatingRemainder(dividingBy: 360)
         let turned = rest < 0 ? rest + 360 : rest

@@ -9,6 +9,28 @@ import VedetteModel
 
 private struct Broken: Error {}
 
+/// One without headings, which has no more to tell after its locations.
+private struct Few: LocationProvider {
+    let count: Int
+
+    var locations: AsyncStream<Location> {
+        AsyncStream { continuation in
+            for longitude in 0..<count { continuation.yield(Location(position: Point(latitude: 0, longitude: Double(longitude)))) }
+            continuation.finish()
+        }
+    }
+}
+
+/// One that is pushed from outside.
+private final class Pushed: LocationProvider {
+    let locations: AsyncThrowingStream<Location, any Error>
+    private let continuation: AsyncThrowingStream<Location, any Error>.Continuation
+
+    init() { (locations, continuation) = AsyncThrowingStream.makeStream() }
+
+    func push(_ location: Location) { continuation.yield(location) }
+}
+
 private struct Provider: LocationProvider {
     let locations: AsyncThrowingStream<Location, any Error>
     let headings: AsyncStream<Double>
@@ -52,5 +74,52 @@ struct CustomLocationDataSourceTests {
         location.finish(throwing: Broken())
         while let status = await statuses.next(), status != .failedToStart {}
         #expect(source.error is Broken)
+    }
+
+    @Test("a provider without headings leaves them out; where it has no more to tell the source stays started")
+    func ends() async throws {
+        let source = CustomLocationDataSource { Few(count: 3) }
+        var locations = source.locations.makeAsyncIterator()
+        try await source.start()
+        for longitude in 0..<3 { #expect(await locations.next()?.position.x == Double(longitude)) }
+        #expect(source.status == .started && source.error == nil)
+        // Each start has a provider of its own.
+        await source.stop()
+        try await source.start()
+        #expect(await locations.next()?.position.x == 0)
+        await source.stop()
+        #expect(source.status == .stopped)
+    }
+
+    @Test("the provider of the start can be pushed from outside")
+    func pushed() async throws {
+        let source: CustomLocationDataSource<Pushed> = CustomLocationDataSource { Pushed() }
+        #expect(source.currentProvider == nil)
+        var locations = source.locations.makeAsyncIterator()
+        try await source.start()
+        source.currentProvider?.push(Location(position: Point(latitude: 5, longitude: 6)))
+        #expect(await locations.next()?.position == Point(latitude: 5, longitude: 6))
+        let first = source.currentProvider
+        await source.stop()
+        try await source.start()
+        #expect(source.currentProvider !== first)
+        await source.stop()
+    }
+
+    @Test("a stop while the provider is being made ends the start")
+    func stopWhileMaking() async throws {
+        let (never, _) = AsyncStream<Never>.makeStream()
+        let (begun, began) = AsyncStream<Void>.makeStream()
+        let source = CustomLocationDataSource { () async throws -> Few in
+            began.yield()
+            for await _ in never {}
+            return Few(count: 1)
+        }
+        let start = Task { try await source.start() }
+        for await _ in begun { break }
+        #expect(source.status == .starting)
+        await source.stop()
+        await #expect(throws: CancellationError.self) { try await start.value }
+        #expect(source.status == .stopped && source.location == nil)
     }
 }
