@@ -1,0 +1,88 @@
+// SPDX-FileCopyrightText: Vedette contributors
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+import VedetteGeometry
+
+/// A place on a map, in the units of its spatial reference.
+struct MapPosition: Hashable, Sendable {
+    var x: Double
+    var y: Double
+
+    static func + (lhs: MapPosition, rhs: MapPosition) -> MapPosition { MapPosition(x: lhs.x + rhs.x, y: lhs.y + rhs.y) }
+    static func - (lhs: MapPosition, rhs: MapPosition) -> MapPosition { MapPosition(x: lhs.x - rhs.x, y: lhs.y - rhs.y) }
+}
+
+/// The plane of a map in one spatial reference: where places of the Earth are on it, how wide it is, and which way north is.
+struct MapPlane: Sendable {
+    let spatialReference: SpatialReference
+    /// What one unit of the coordinates is, in metres of the map.
+    let metresPerUnit: Double
+    /// How far it is once round the world, in the units of the map; nil where the map does not go round.
+    let worldWidth: Double?
+
+    private let isWebMercator: Bool
+    private let northIsUp: Bool
+
+    /// nil for a spatial reference that PROJ does not know.
+    init?(_ spatialReference: SpatialReference) {
+        self.spatialReference = spatialReference
+        isWebMercator = spatialReference == .webMercator
+        if isWebMercator {
+            (metresPerUnit, worldWidth, northIsUp) = (1, WebMercator.worldWidth, true)
+        } else if spatialReference.isGeographic {
+            let degrees = spatialReference.angularUnit.map { Measurement(value: 1, unit: $0).converted(to: .degrees).value } ?? 1
+            (metresPerUnit, worldWidth, northIsUp) = (degrees / 360 * WebMercator.worldWidth, 360 / degrees, true)
+        } else if spatialReference.isProjected {
+            let metres = spatialReference.linearUnit.map { Measurement(value: 1, unit: $0).converted(to: .meters).value } ?? 1
+            (metresPerUnit, worldWidth, northIsUp) = (metres, nil, false)
+        } else {
+            return nil
+        }
+    }
+
+    /// Units of the map between two points of the screen.
+    func resolution(scale: Double) -> Double { MapScale.resolution(scale: scale) / metresPerUnit }
+
+    /// Where a place of the Earth is on the map, once round the world at the most.
+    ///
+    /// - Returns: on Web Mercator, beyond its edge, the edge; nil where the map does not have the place.
+    func position(of place: EarthPosition) -> MapPosition? {
+        if isWebMercator { return MapPosition(x: WebMercator.x(longitude: place.longitude), y: WebMercator.y(latitude: place.latitude)) }
+        guard let point = GeometryEngine.project(Point(latitude: place.latitude, longitude: place.longitude), into: spatialReference),
+            point.x.isFinite, point.y.isFinite
+        else { return nil }
+        return MapPosition(x: point.x, y: point.y)
+    }
+
+    /// The copy of a place that is nearest to another one, where the map goes round the world, but never more than one and a half times the world
+    /// from its middle.
+    func nearest(_ position: MapPosition, to other: MapPosition) -> MapPosition {
+        guard let worldWidth else { return position }
+        var x = position.x + worldWidth * ((other.x - position.x) / worldWidth).rounded()
+        if abs(x) > 1.5 * worldWidth { x = x.remainder(dividingBy: worldWidth) }
+        return MapPosition(x: x, y: position.y)
+    }
+
+    /// Which way a direction on the Earth goes on the map: degrees clockwise from the top of the map.
+    ///
+    /// On Web Mercator and on geographic maps that is the same; on others north is up only on the central meridian.
+    func direction(of bearing: Double, at place: EarthPosition) -> Double {
+        // Close to a pole a step may go over it; there is no better answer there.
+        guard !northIsUp, let start = position(of: place), let end = position(of: place.moved(10, bearing: bearing)) else { return bearing }
+        let way = end - start
+        guard way.x != 0 || way.y != 0 else { return bearing }
+        return Bearing.normalized(atan2(way.x, way.y) * 180 / .pi) ?? bearing
+    }
+
+    func point(_ position: MapPosition) -> Point { Point(x: position.x, y: position.y, spatialReference: spatialReference) }
+
+    /// Longitude and latitude of a place of the map; longitudes go on past ±180°.
+    func geographic(_ position: MapPosition) -> EarthPosition? {
+        if isWebMercator {
+            return EarthPosition(longitude: WebMercator.longitude(x: position.x), latitude: WebMercator.latitude(y: position.y))
+        }
+        guard let point = GeometryEngine.project(point(position), into: .wgs84), !point.isEmpty else { return nil }
+        return EarthPosition(longitude: point.x, latitude: point.y)
+    }
+}
