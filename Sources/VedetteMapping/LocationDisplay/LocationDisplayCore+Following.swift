@@ -32,7 +32,7 @@ extension LocationDisplayCore {
 
         // What the view is, or will be as soon as it has obeyed.
         let current = following.destination ?? view
-        let target = plane.nearest(position, to: current.middle)
+        let target = plane.bounded(plane.nearest(position, to: current.middle))
         var wanted = current
         if isBeginning, !following.hasBegun, settings.initialZoomScale > 0 {
             wanted.scale = min(max(settings.initialZoomScale, view.scales.lowerBound), view.scales.upperBound)
@@ -56,8 +56,9 @@ extension LocationDisplayCore {
         return ViewpointCommand(
             sequence: following.sequence, center: plane.point(target),
             geographicCenter: plane.geographic(target) ?? place, anchor: .init(x: 0.5, y: 1 - height),
-            scale: wanted.scale == current.scale ? nil : wanted.scale,
-            rotation: wanted.rotation == current.rotation ? nil : wanted.rotation, duration: duration, destination: wanted)
+            // Of the view as it was told, not as it will be: this command takes the place of one that may not be through.
+            scale: wanted.scale == view.scale ? nil : wanted.scale,
+            rotation: wanted.rotation == view.rotation ? nil : wanted.rotation, duration: duration, destination: wanted)
     }
 
     /// The direction on the Earth that the mode wants up; nil where it does not say.

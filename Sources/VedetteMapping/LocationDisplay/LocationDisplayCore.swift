@@ -115,8 +115,8 @@ package struct LocationDisplayCore: Sendable {
             following.begin()
         } else if change != .own {
             following.forget()
-        } else {
-            following.viewMoved(from: old, to: view, obeyed: obeyed, at: now)
+        } else if let plane {
+            following.viewMoved(from: old, to: view, in: plane, obeyed: obeyed, at: now)
         }
     }
 

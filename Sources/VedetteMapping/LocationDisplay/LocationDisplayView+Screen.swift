@@ -25,12 +25,11 @@ extension LocationDisplayView {
 
     var middle: MapPosition { MapPosition(x: center.x, y: center.y) }
 
-    /// How far a place is from the middle, in points to the right and up.
+    /// How far a place is from the middle, in points to the right and up, the shorter way round the world.
     func offset(of position: MapPosition, in plane: MapPlane) -> (right: Double, up: Double) {
-        let (way, resolution, angle) = (position - middle, plane.resolution(scale: scale), rotation * .pi / 180)
-        return (
-            (way.x * cos(angle) - way.y * sin(angle)) / resolution, (way.x * sin(angle) + way.y * cos(angle)) / resolution
-        )
+        let way = plane.nearest(position, to: middle) - middle
+        let (resolution, angle) = (plane.resolution(scale: scale), rotation * .pi / 180)
+        return ((way.x * cos(angle) - way.y * sin(angle)) / resolution, (way.x * sin(angle) + way.y * cos(angle)) / resolution)
     }
 
     /// The same view moved so that a place is so far from its middle, in points to the right and up.

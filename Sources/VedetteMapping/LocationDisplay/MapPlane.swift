@@ -21,6 +21,9 @@ struct MapPlane: Sendable {
     /// How far it is once round the world, in the units of the map; nil where the map does not go round.
     let worldWidth: Double?
 
+    /// What is farther from the origin of a map than this, in metres, is not on it.
+    private static let farthest = 1e8
+
     private let isWebMercator: Bool
     private let northIsUp: Bool
 
@@ -49,19 +52,25 @@ struct MapPlane: Sendable {
     /// - Returns: on Web Mercator, beyond its edge, the edge; nil where the map does not have the place.
     func position(of place: EarthPosition) -> MapPosition? {
         if isWebMercator { return MapPosition(x: WebMercator.x(longitude: place.longitude), y: WebMercator.y(latitude: place.latitude)) }
-        guard let point = GeometryEngine.project(Point(latitude: place.latitude, longitude: place.longitude), into: spatialReference),
-            point.x.isFinite, point.y.isFinite
-        else { return nil }
-        return MapPosition(x: point.x, y: point.y)
+        guard let point = GeometryEngine.project(Point(latitude: place.latitude, longitude: place.longitude), into: spatialReference) else {
+            return nil
+        }
+        // Some projections have numbers for what is infinitely far away.
+        let limit = Self.farthest / metresPerUnit
+        return abs(point.x) <= limit && abs(point.y) <= limit ? MapPosition(x: point.x, y: point.y) : nil
     }
 
-    /// The copy of a place that is nearest to another one, where the map goes round the world, but never more than one and a half times the world
-    /// from its middle.
+    /// The copy of a place that is nearest to another one, where the map goes round the world.
     func nearest(_ position: MapPosition, to other: MapPosition) -> MapPosition {
         guard let worldWidth else { return position }
-        var x = position.x + worldWidth * ((other.x - position.x) / worldWidth).rounded()
-        if abs(x) > 1.5 * worldWidth { x = x.remainder(dividingBy: worldWidth) }
-        return MapPosition(x: x, y: position.y)
+        return MapPosition(x: position.x + worldWidth * ((other.x - position.x) / worldWidth).rounded(), y: position.y)
+    }
+
+    /// The same place, or its copy on the map itself where it is more than one and a half times the world from the middle of the map: who goes round
+    /// the world again and again does not count the rounds.
+    func bounded(_ position: MapPosition) -> MapPosition {
+        guard let worldWidth, abs(position.x) > 1.5 * worldWidth else { return position }
+        return MapPosition(x: position.x.remainder(dividingBy: worldWidth), y: position.y)
     }
 
     /// Which way a direction on the Earth goes on the map: degrees clockwise from the top of the map.

@@ -21,7 +21,7 @@ public struct Viewpoint: Hashable, Sendable {
     /// The number under the fraction line of the scale; NaN for a viewpoint by its geometry.
     public let targetScale: Double
 
-    /// Degrees clockwise by which the map is turned against north; NaN where that is not said.
+    /// The direction that is up on the screen, in degrees clockwise from the top of the map; NaN where that is not said.
     public let rotation: Double
 
     /// Makes a viewpoint around a place.
@@ -29,7 +29,7 @@ public struct Viewpoint: Hashable, Sendable {
     /// - Parameters:
     ///   - center: the middle of the view. Without a spatial reference, in that of the map.
     ///   - scale: the number under the fraction line; NaN where that is not said.
-    ///   - rotation: degrees clockwise.
+    ///   - rotation: the direction that is up, in degrees clockwise; NaN where that is not said.
     public init(center: Point, scale: Double, rotation: Double = .nan) {
         (kind, targetGeometry, targetScale, self.rotation) = (.centerAndScale, center, scale, rotation)
     }

@@ -81,3 +81,6 @@ struct DisplayTimeline {
 }
 
 func isClose(_ first: Double, _ second: Double, within tolerance: Double = 1e-6) -> Bool { abs(first - second) <= tolerance }
+
+/// A spatial reference by its number; WGS 84 for one that cannot be one.
+func reference(_ id: Int) -> SpatialReference { SpatialReference(wkid: WKID(id) ?? .wgs84, latestWKID: nil) }
