@@ -1,8 +1,6 @@
 // SPDX-FileCopyrightText: Vedette contributors
 // SPDX-License-Identifier: Apache-2.0
 
-import VedetteModel
-
 /// What a receiver knows of itself at one moment; a fix in the sense of gpsd's TPV, not yet a `Location`. NaN and nil are unknown.
 package struct GNSSFix: Sendable {
     package enum Mode: Int, Sendable {
@@ -39,8 +37,16 @@ package struct GNSSFix: Sendable {
     package var climb = Double.nan
     /// Metres a second towards north, east and down.
     package var velocity: (north: Double, east: Double, down: Double) = (.nan, .nan, .nan)
+    /// Metres along the axes of the earth-centred frame.
+    package var earthCentred: (x: Double, y: Double, z: Double) = (.nan, .nan, .nan)
+    package var earthCentredError = Double.nan
+    /// Metres a second along the axes of the earth-centred frame.
+    package var earthCentredVelocity: (x: Double, y: Double, z: Double) = (.nan, .nan, .nan)
+    package var earthCentredVelocityError = Double.nan
     /// Estimated errors (95 %): horizontal radius, along longitude and latitude, vertical, in metres; of time in seconds; of speed in metres a second.
     package var eph = Double.nan, epx = Double.nan, epy = Double.nan, epv = Double.nan, ept = Double.nan, eps = Double.nan
+    /// Estimated errors of the climb in metres a second and of the track in degrees; spherical, in metres.
+    package var epc = Double.nan, epd = Double.nan, sep = Double.nan
     /// Seconds since the latest differential correction, and who sent it.
     package var dgpsAge = Double.nan
     package var dgpsStation: Int?
@@ -48,18 +54,4 @@ package struct GNSSFix: Sendable {
     package var heading = Double.nan
 
     package init() {}
-}
-
-/// UTC in whole seconds and nanoseconds since 1970.
-package struct GNSSTime: Hashable, Comparable, Sendable {
-    package var seconds: Int64
-    package var nanoseconds: Int32
-
-    package init(seconds: Int64, nanoseconds: Int32) {
-        (self.seconds, self.nanoseconds) = (seconds, nanoseconds)
-    }
-
-    package static func < (lhs: GNSSTime, rhs: GNSSTime) -> Bool {
-        (lhs.seconds, lhs.nanoseconds) < (rhs.seconds, rhs.nanoseconds)
-    }
 }

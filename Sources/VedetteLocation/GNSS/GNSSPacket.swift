@@ -25,6 +25,15 @@ package struct GNSSPacket: Sendable {
         package static let satellites = Parts(rawValue: 4096)
         package static let used = Parts(rawValue: 8192)
         package static let heading = Parts(rawValue: 16384)
+        /// The magnetic track, the magnetic variation, or both.
+        package static let magneticTrack = Parts(rawValue: 1 << 15)
+        package static let timeError = Parts(rawValue: 1 << 16)
+        package static let speedError = Parts(rawValue: 1 << 17)
+        /// The position, or the velocity, in earth-centred coordinates.
+        package static let earthCentred = Parts(rawValue: 1 << 18)
+        package static let earthCentredVelocity = Parts(rawValue: 1 << 19)
+        /// News that is in no member here, such as wind or the state of an oscillator.
+        package static let other = Parts(rawValue: 1 << 22)
         /// The fix so far is of the past: begin a new one before merging.
         package static let clearsFix = Parts(rawValue: 1 << 20)
         /// The fix is whole after merging: report it.
@@ -34,32 +43,27 @@ package struct GNSSPacket: Sendable {
     package var parts: Parts
     package var fix = GNSSFix()
     package var sky = GNSSSky()
+    /// Whether the satellites of `sky` are all there are; otherwise the decoder has put them into the session itself.
+    package var replacesSatellites = true
 
     package init(_ parts: Parts = []) {
         self.parts = parts
     }
 }
 
+/// What became of the bytes of a packet.
+package enum GNSSPacketOutcome: Sendable {
+    case packet(GNSSPacket)
+    /// Of a kind that is not decoded.
+    case unknown
+    /// Longer than a packet of its kind may be.
+    case tooLong
+}
+
 /// What a stream of a receiver turns into.
 package enum GNSSReport: Sendable {
     /// A fix, with the sky that was known when it was reported.
     case fix(GNSSFix, GNSSSky)
-    /// News of satellites or dilutions alone.
+    /// News of satellites or dilutions. Where the packet says nothing of satellites, the list is empty and `visibleCount` nil.
     case sky(GNSSSky)
-}
-
-/// What was wrong with the bytes of a receiver.
-package struct GNSSDamage: Hashable, Sendable {
-    /// Sentences or binary messages whose checksum is wrong.
-    package var checksumErrors = 0
-    /// Sentences whose checksum is right, or missing where it may be, with fields that cannot be read.
-    package var malformed = 0
-    /// Longer than any sentence or message may be.
-    package var tooLong = 0
-    /// Bytes that belong to no packet of a known kind.
-    package var skippedBytes = 0
-    /// Whole packets of kinds that are not decoded.
-    package var unknownPackets = 0
-
-    package init() {}
 }

@@ -5,6 +5,8 @@
 package struct GNSSSky: Sendable {
     package var time: GNSSTime?
     package var satellites: [NMEASatelliteInfo] = []
+    /// How many are in view; nil where not said.
+    package var visibleCount: Int?
     /// How many are used in the fix; nil where not said.
     package var usedCount: Int?
     package var gdop = Double.nan, hdop = Double.nan, pdop = Double.nan, tdop = Double.nan, vdop = Double.nan

@@ -1,0 +1,90 @@
+// SPDX-FileCopyrightText: Vedette contributors
+// SPDX-License-Identifier: Apache-2.0
+
+/// Cuts the bytes of a receiver into packets, wherever the bytes themselves were cut: a core.
+struct GNSSFramer: Sendable {
+    enum Piece: Sendable {
+        /// A packet of the protocol with this index.
+        case packet(protocol: Int, ArraySlice<UInt8>)
+        case damaged(ArraySlice<UInt8>)
+        case tooLong(Int)
+        /// So many bytes that are in no packet, white space not counted.
+        case skipped(Int)
+    }
+
+    private var bytes: [UInt8] = []
+    private var start = 0
+    /// The beginning of a sentence that another has come into the middle of. It goes on behind that one.
+    private var interrupted: [UInt8] = []
+    /// The line of the stream that the next piece begins on, from 1.
+    private(set) var line = 1
+
+    mutating func push(_ more: some Collection<UInt8>) {
+        if start == bytes.count || start >= 1 << 16 {
+            bytes.removeSubrange(..<start)
+            start = 0
+        }
+        bytes.append(contentsOf: more)
+    }
+
+    /// The next piece; nil where more bytes are needed.
+    ///
+    /// - Parameter isEnd: whether nothing follows.
+    mutating func next(_ protocols: [any GNSSProtocol], isEnd: Bool) -> Piece? {
+        var skipped = 0
+        while start < bytes.count {
+            let first = bytes[start]
+            var isPartial = false
+            for (index, candidate) in protocols.enumerated() where candidate.mayBegin(with: first) {
+                let frame = candidate.frame(bytes[start...])
+                if frame == .none || (frame == .partial && isEnd) { continue }
+                isPartial = frame == .partial
+                if isPartial { break }
+                return skipped > 0 ? .skipped(skipped) : take(frame, index)
+            }
+            if isPartial { break }
+            if let length = NMEAFraming.interruptedLength(bytes[start...]) {
+                skipped += interrupted.count
+                interrupted = Array(bytes[start..<start + length])
+                start += length
+                continue
+            }
+            skipped += interrupted.count
+            interrupted = []
+            if first == UInt8(ascii: "\n") { line += 1 }
+            if !Self.isWhitespace(first) { skipped += 1 }
+            start += 1
+        }
+        if isEnd {
+            skipped += interrupted.count
+            interrupted = []
+        }
+        return skipped > 0 ? .skipped(skipped) : nil
+    }
+
+    private mutating func take(_ frame: GNSSFrame, _ index: Int) -> Piece {
+        let length =
+            switch frame {
+            case .packet(let length), .damaged(let length), .tooLong(let length): length
+            case .none, .partial: 1
+            }
+        let packet = Array(bytes[start..<start + length])
+        start += length
+        for byte in packet where byte == UInt8(ascii: "\n") { line += 1 }
+        switch frame {
+        case .packet:
+            if !interrupted.isEmpty, packet.first == UInt8(ascii: "$"), start >= interrupted.count {
+                start -= interrupted.count
+                bytes.replaceSubrange(start..<start + interrupted.count, with: interrupted)
+            }
+            interrupted = []
+            return .packet(protocol: index, packet[...])
+        case .damaged: return .damaged(packet[...])
+        default: return .tooLong(length)
+        }
+    }
+
+    private static func isWhitespace(_ byte: UInt8) -> Bool {
+        byte == 0x0A || byte == 0x0D || byte == 0x20 || byte == 0x09 || byte == 0
+    }
+}
