@@ -39,7 +39,10 @@ package struct NMEAProtocol: GNSSProtocol {
             tag = Int(kind.rawValue)
         }
         state.leaveLists(fields)
-        if packet.parts.contains(.time), packet.fix.time == nil { packet.fix.time = state.time(&session.context) }
+        // The date and time of day that other sentences have brought weigh more than a GPS week.
+        if packet.parts.contains(.time), packet.fix.time == nil || state.clock.year != 0 {
+            packet.fix.time = state.time(&session.context)
+        }
         state.findCycle(tag, &packet, &session)
         keepMode(&packet, session)
         session.malformedCount += fields.malformedCount > 0 ? 1 : 0

@@ -14,7 +14,7 @@ extension NMEAState {
         case .bwc: decodeBWC(fields, &packet)
         case .gsa: decodeGSA(&fields, &packet, &session)
         case .gsv: decodeGSV(fields, &packet, &session)
-        case .gst: decodeGST(&fields, &session)
+        case .gst: decodeGST(&fields, &packet, &session)
         case .gbs: decodeGBS(&fields, &packet)
         case .grs: _ = takeTime(fields[1])
         case .hdg: decodeHDG(&fields, &packet)
@@ -39,7 +39,9 @@ extension NMEAState {
         case .pmgnst: decodePMGNST(fields, &packet)
         case .pgpsp: decodePGPSP(&fields, &packet, &session)
         case .ptnta: if fields.has(3, "T4") { packet.parts.insert(.other) }
-        case .ptnthtm: decodeHeading(&fields, 1, &packet)
+        case .ptnthtm:
+            decodeHeading(&fields, 1, &packet)
+            packet.parts.insert(.heading)
         case .psti030: decodePSTI030(&fields, &packet)
         case .psti032: if fields.letter(4) == UInt8(ascii: "A") { takeDateAndTime(fields, &packet) }
         case .psti033: decodePSTI033(fields, &packet)
@@ -52,7 +54,8 @@ extension NMEAState {
         case .ptnlrnm: decodePTNLRNM(fields, &packet)
         case .ptnlrba: if fields.integer(1) != 1 { packet.parts.insert(.other) }
         case .pstmAntenna: if (0...2).contains(fields.integer(1)) { packet.parts.insert(.status) }
-        case .dtm, .mtw, .txt, .pgrmm, .pgrmt, .percOther: break
+        case .percOther: if fields.has(1, "GPver"), takeVersion(fields) { packet.parts.insert(.other) }
+        case .dtm, .mtw, .txt, .pgrmm, .pgrmt: break
         case .other: if fields.has(0, "GYOACC") { packet.parts.insert(.heading) }
         }
     }

@@ -241,9 +241,9 @@ extension NMEAState {
         packet.parts.formUnion([.position, .altitude])
     }
 
-    /// PERC,GPppr: the time of a pulse.
+    /// PERC,GPppr: the time of a pulse. It is the time of a fix once other sentences have said the date.
     func decodeEricssonTime(_ fields: NMEAFields, _ packet: inout GNSSPacket, _ session: inout GNSSSession) {
-        packet.fix.time = session.context.time(week: fields.integer(3), seconds: Int64(fields.integer(2)), nanoseconds: 0)
+        _ = session.context.time(week: fields.integer(3), seconds: Int64(fields.integer(2)), nanoseconds: 0)
         session.namedAsUsed = fields.integer(5)
         packet.parts.formUnion([.time, .satellites, .other])
     }

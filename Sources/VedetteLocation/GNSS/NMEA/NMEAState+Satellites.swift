@@ -151,8 +151,9 @@ extension NMEAState {
     }
 
     /// GST: standard deviations of a position that was told before, or will be.
-    func decodeGST(_ fields: inout NMEAFields, _ session: inout GNSSSession) {
+    func decodeGST(_ fields: inout NMEAFields, _ packet: inout GNSSPacket, _ session: inout GNSSSession) {
         guard fields.count >= 9 else { return }
+        packet.parts.insert(.other)
         session.deviations = (fields.number(6), fields.number(7), fields.number(8))
     }
 

@@ -23,6 +23,16 @@ struct NMEAState: Sendable {
     /// By kind of sentence: whether it is the last one of a cycle.
     private var endsCycle = Array(repeating: false, count: NMEASentence.allCases.count + 1)
 
+    /// What the receiver is, where it says so again and again.
+    private var version: [[UInt8]] = []
+
+    /// Whether that is news.
+    mutating func takeVersion(_ fields: NMEAFields) -> Bool {
+        let said = (2...5).map { Array(fields[$0]) }
+        defer { version = said }
+        return said != version
+    }
+
     // MARK: Lists of satellites
 
     var lastGGATalker: UInt8 = 0
