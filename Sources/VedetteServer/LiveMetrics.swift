@@ -20,10 +20,18 @@ final class LiveMetrics: Sendable {
     let queries = Counter()
     let queriesRefused = Counter()
 
-    private let board: QueryBoard
+    /// Viewers that show a location now.
+    let locationViewers = Counter()
+    /// Messages about where locations are.
+    let locationMessages = Counter()
+    let viewpoints = Counter()
 
-    init(queries board: QueryBoard) {
+    private let board: QueryBoard
+    private let locations: [SharedLocation]
+
+    init(queries board: QueryBoard, locations: [SharedLocation] = []) {
         self.board = board
+        self.locations = locations
     }
 
     func text(sources: [LiveSource]) -> String {
@@ -62,6 +70,20 @@ final class LiveMetrics: Sendable {
                     ("\(labels),reason=\"\($0.key.rawValue)\"}", $0.value)
                 }
             })
+        guard !locations.isEmpty else { return output }
+        add("location_viewers", "gauge", "Viewers that show a location now.", one(locationViewers))
+        add("location_messages_total", "counter", "Messages that told viewers where a location is.", one(locationMessages))
+        add("viewpoints_total", "counter", "Viewpoints that views were moved to.", one(viewpoints))
+        func each(_ value: (SharedLocation) -> Int) -> [(labels: String, value: Int)] {
+            locations.enumerated().map { index, location in
+                ("{location=\"\(index)\",name=\"\(escaped(location.description.name))\"}", value(location))
+            }
+        }
+        add("locations_started", "gauge", "Whether a location source runs.", each { $0.standing.status == .started ? 1 : 0 })
+        add("location_updates_total", "counter", "Locations that have come.", each { $0.updates.value })
+        add("location_rejected_total", "counter", "Locations that are no place on Earth.", each { $0.rejected.value })
+        add("location_failures_total", "counter", "How often a location source has failed.", each { $0.failures.value })
+        add("location_path_points", "gauge", "Points of the path that are kept.", each { $0.path.count })
         return output
     }
 

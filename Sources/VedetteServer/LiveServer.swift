@@ -8,8 +8,9 @@ import Logging
 import NIOCore
 import ServiceLifecycle
 public import Vedette
+import VedetteModel
 
-/// Shows dynamic entities, fences and their notifications live in browsers: the page, its socket, and how the server is, on one port.
+/// Shows dynamic entities, locations, fences and their notifications live in browsers: the page, its socket, and how the server is, on one port.
 ///
 ///     let server = LiveServer(sources: [LiveSource(dataSource: source, name: "Vessels")], monitors: [monitor])
 ///     try await server.run()
@@ -19,16 +20,17 @@ public import Vedette
 ///     var vessels = LiveSource(dataSource: source, name: "Vessels")
 ///     vessels.serviceName = "harbour/vessels"
 ///
-/// The server connects its sources and starts its monitors; it does not disconnect or stop them.
+/// The server connects its sources, starts its locations, again where they fail, and its monitors; it does not disconnect or stop them.
 public struct LiveServer: Sendable {
     private let hub: LiveHub
     private let logger: Logger
 
     /// Makes a server; nothing is opened before ``run(onListening:)``.
     public init(
-        configuration: LiveServerConfiguration = LiveServerConfiguration(), sources: [LiveSource], monitors: [GeotriggerMonitor] = []
+        configuration: LiveServerConfiguration = LiveServerConfiguration(), sources: [LiveSource] = [], locations: [LiveLocation] = [],
+        monitors: [GeotriggerMonitor] = []
     ) {
-        hub = LiveHub(configuration: configuration, sources: sources, monitors: monitors)
+        hub = LiveHub(configuration: configuration, sources: sources, locations: locations, monitors: monitors)
         var logger = Logger(label: "vedette.server")
         logger.logLevel = .warning
         self.logger = logger
@@ -50,8 +52,8 @@ public struct LiveServer: Sendable {
                 "\(configuration.address) can be reached from other machines, and there is no sign-in: listen on 127.0.0.1, or allow it with --insecure-public"
             )
         }
-        guard hub.sources.count <= 255 else {
-            throw LiveServerError(.tooManySources, "there are more than 255 sources; use several servers")
+        guard hub.sources.count <= 255, hub.locations.count <= 255 else {
+            throw LiveServerError(.tooManySources, "there are more than 255 sources or locations; use several servers")
         }
         let gate = SocketGate(allowedOrigins: configuration.allowedOrigins, isLoopbackOnly: isLoopback)
         let services = try StreamServices(hub.sources, configuration: configuration, gate: gate, clock: hub.clock)
@@ -96,12 +98,16 @@ private struct LiveService: Service {
 
     func run() async throws {
         // Streams first, so that no notification is missed; monitors before sources, so that no observation is.
-        let streams = hub.monitors.map { (source: hub.sourceIndex(of: $0), notifications: $0.notifications) }
+        let streams = hub.monitors.map { (watched: hub.watched(by: $0), notifications: $0.notifications) }
         for monitor in hub.monitors { try await monitor.start() }
         await withTaskGroup(of: Void.self) { group in
             group.addTask { await cancelWhenGracefulShutdown { await hub.gatherNotifications(streams) } }
             for source in hub.sources {
                 group.addTask { await cancelWhenGracefulShutdown { await connect(source.dataSource) } }
+            }
+            for location in hub.locations {
+                let keeper = LocationKeeper(location: location, timing: .system)
+                group.addTask { await cancelWhenGracefulShutdown { await keeper.run() } }
             }
             group.addTask { try? await gracefulShutdown() }
         }

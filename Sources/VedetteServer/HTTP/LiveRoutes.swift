@@ -44,6 +44,7 @@ struct LiveRoutes: Sendable {
                 ? Self.text("There are no landmarks.\n", status: .notFound)
                 : Self.response(hub.configuration.landmarks, type: "application/geo+json", cacheSeconds: 0)
         }
+        router.get("/live/locations/:file") { _, context in location(context.parameters.get("file") ?? "") }
         StreamServiceRoutes(services: services, allowedOrigins: gate.allowedOrigins).add(to: router)
         router.get("/assets/**") { request, _ in assetFile(request) }
         router.get("/:file") { _, context in pageFile(context.parameters.get("file") ?? "") }
@@ -65,7 +66,14 @@ struct LiveRoutes: Sendable {
         return Self.response(file.bytes, type: file.contentType, cacheSeconds: 3_600)
     }
 
-    /// Ready once every source is connected, or read to its end, and the page has what it needs.
+    private func location(_ file: String) -> Response {
+        guard file.hasSuffix(".geojson"), let number = Int(file.dropLast(".geojson".count)), hub.locations.indices.contains(number) else {
+            return Self.text("There is no such location.\n", status: .notFound)
+        }
+        return Self.response(LocationDrawing.collection(of: hub.locations[number]), type: "application/geo+json", cacheSeconds: 0)
+    }
+
+    /// Ready once every source is connected and every location started, or read to its end, and the page has what it needs.
     private func readiness() -> Response {
         var reasons: [String] = []
         for source in hub.sources {
@@ -73,6 +81,12 @@ struct LiveRoutes: Sendable {
             // A feed that has come to its end has been read.
             let hasEnded = status == .disconnected && source.dataSource.entityStore.withStore { $0.lastReceipt != nil }
             if status != .connected, !hasEnded { reasons.append("\(source.name) is \(status)") }
+        }
+        for location in hub.locations {
+            let status = location.description.dataSource.status
+            // A recording that has come to its end has been played.
+            let hasEnded = status == .stopped && location.latest != nil
+            if status != .started, !hasEnded { reasons.append("\(location.description.name) is \(status)") }
         }
         if assets.map({ !$0.exists }) ?? true { reasons.append("the browser libraries are missing: run script/bootstrap") }
         return reasons.isEmpty ? Self.text("ready\n") : Self.text(reasons.joined(separator: "\n") + "\n", status: .serviceUnavailable)

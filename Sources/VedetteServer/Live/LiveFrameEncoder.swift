@@ -23,6 +23,8 @@ struct LiveFrameEncoder: Sendable {
     /// The column that labels are made from; nil for track ids.
     var labelField: String?
 
+    /// The number of no source.
+    static let noSource: UInt8 = 255
     /// The longest label, in bytes of UTF-8.
     private static let maximumLabelLength = 256
     /// A frame is ended when it has grown to this; a single entity adds less than 64 KiB to it, so none exceeds 4 MiB.
@@ -68,6 +70,15 @@ struct LiveFrameEncoder: Sendable {
         sequence += 1
         result.append(frame.bytes(source, sequence, store, now, hasMore: false))
         return result
+    }
+
+    /// A frame of no source, with nothing in it: what a server without sources shows that it lives by.
+    static func heartbeat(sequence: UInt32, at now: Instant) -> [UInt8] {
+        var output: [UInt8] = Array("VDF1".utf8) + [0, noSource, 0, 0]
+        append(all: [sequence, 0, 0, 0, 0, 0], to: &output)
+        append((Double(now.microsecondsSince1970) / 1_000).bitPattern, to: &output)
+        append(Double(0).bitPattern, to: &output)
+        return output
     }
 
     /// Whether the label of an entity may be another than the one that a viewer has.

@@ -7,10 +7,11 @@ import Vedette
 import VedetteDynamicEntities
 import VedetteModel
 
-/// What all viewers of a server share: the sources, the notifications, the fences.
+/// What all viewers of a server share: the sources, the locations, the notifications, the fences.
 final class LiveHub: Sendable {
     let configuration: LiveServerConfiguration
     let sources: [LiveSource]
+    let locations: [SharedLocation]
     let monitors: [GeotriggerMonitor]
     let encoders: [LiveFrameEncoder]
     let metrics: LiveMetrics
@@ -25,15 +26,16 @@ final class LiveHub: Sendable {
     private let fenceObservations = Mutex<[Observation]>([])
 
     init(
-        configuration: LiveServerConfiguration, sources: [LiveSource], monitors: [GeotriggerMonitor],
+        configuration: LiveServerConfiguration, sources: [LiveSource], locations: [LiveLocation] = [], monitors: [GeotriggerMonitor],
         clock: @escaping @Sendable () -> Instant = { Instant(Date()) }
     ) {
         self.configuration = configuration
         self.sources = sources
+        self.locations = locations.map { SharedLocation($0, clock: clock) }
         self.monitors = monitors
         self.clock = clock
         queries = QueryBoard(interval: configuration.frameInterval)
-        metrics = LiveMetrics(queries: queries)
+        metrics = LiveMetrics(queries: queries, locations: self.locations)
         server = String(UInt64.random(in: .min ... .max), radix: 36)
         encoders = sources.enumerated().map { index, source in
             LiveFrameEncoder(
@@ -45,20 +47,25 @@ final class LiveHub: Sendable {
         fenceObservations.withLock { $0 = observations }
     }
 
-    /// Which source a monitor watches; 0 for a feed that is none of them.
-    func sourceIndex(of monitor: GeotriggerMonitor) -> Int {
-        guard let feed = monitor.geotrigger.feed as? DynamicEntityGeotriggerFeed else { return 0 }
-        return sources.firstIndex { $0.dataSource === feed.dataSource } ?? 0
+    /// Whom a monitor watches; source 0 for a feed that is none of them.
+    func watched(by monitor: GeotriggerMonitor) -> NotificationLog.Watched {
+        if let feed = monitor.geotrigger.feed as? LocationGeotriggerFeed,
+            let index = locations.firstIndex(where: { $0.description.dataSource === feed.locationDataSource })
+        {
+            return .location(index, name: locations[index].description.name)
+        }
+        guard let feed = monitor.geotrigger.feed as? DynamicEntityGeotriggerFeed else { return .source(0) }
+        return .source(sources.firstIndex { $0.dataSource === feed.dataSource } ?? 0)
     }
 
     /// Gathers the notifications of all monitors until it is cancelled.
-    func gatherNotifications(_ streams: [(source: Int, notifications: EventStream<GeotriggerNotificationInfo>)]) async {
+    func gatherNotifications(_ streams: [(watched: NotificationLog.Watched, notifications: EventStream<GeotriggerNotificationInfo>)]) async {
         await withTaskGroup(of: Void.self) { group in
-            for (source, notifications) in streams {
+            for (watched, notifications) in streams {
                 group.addTask { [self] in
                     for await info in notifications {
                         guard let info = info as? FenceGeotriggerNotificationInfo else { continue }
-                        log.withLock { $0.append(info, source: source) }
+                        log.withLock { $0.append(info, of: watched) }
                         metrics.notifications.add(1)
                     }
                 }
@@ -85,6 +92,10 @@ final class LiveHub: Sendable {
     /// The frames that a viewer needs now.
     func frames(for viewer: inout LiveViewer, at now: Instant) -> [[UInt8]] {
         let isDue = viewer.isHeartbeatDue(at: now)
+        if sources.isEmpty, isDue {
+            viewer.sequence += 1
+            return [LiveFrameEncoder.heartbeat(sequence: viewer.sequence, at: now)]
+        }
         var result: [[UInt8]] = []
         for index in sources.indices {
             // One source is enough to show that the connection lives.

@@ -39,6 +39,11 @@ enum LiveMessages {
             JSONWriter.append(Int64(value), to: &bytes)
         }
 
+        mutating func add(_ name: String, _ value: Bool) {
+            begin(name)
+            bytes.append(contentsOf: (value ? "true" : "false").utf8)
+        }
+
         mutating func add(_ name: String, raw: [UInt8]) {
             begin(name)
             bytes.append(contentsOf: raw)
@@ -62,7 +67,9 @@ enum LiveMessages {
 
     // MARK: Hello
 
-    static func hello(_ configuration: LiveServerConfiguration, server: String, sources: [LiveSource]) -> [UInt8] {
+    static func hello(
+        _ configuration: LiveServerConfiguration, server: String, sources: [LiveSource], locations: [LiveLocation] = []
+    ) -> [UInt8] {
         var view = Object()
         view.add("center", raw: place(configuration.center.longitude, configuration.center.latitude))
         view.add("zoom", configuration.zoom)
@@ -78,6 +85,7 @@ enum LiveMessages {
         if !configuration.landmarks.isEmpty { hello.add("landmarks", "/live/landmarks.geojson") }
         hello.add("queries", raw: queryLimits())
         hello.add("sources", raw: array(sources.enumerated().map { self.source($1, number: $0) }))
+        if !locations.isEmpty { hello.add("locations", raw: array(locations.enumerated().map { location($1, number: $0) })) }
         return hello.text
     }
 
@@ -127,7 +135,7 @@ enum LiveMessages {
     }
 
     /// The beginning of a long text.
-    private static func cut(_ text: String, _ maximumLength: Int) -> String {
+    static func cut(_ text: String, _ maximumLength: Int) -> String {
         // A character that a reader sees may be made of any number of scalars.
         guard text.utf8.count > maximumLength, text.unicodeScalars.count > maximumLength else { return text }
         return String(String.UnicodeScalarView(text.unicodeScalars.prefix(maximumLength))) + "…"

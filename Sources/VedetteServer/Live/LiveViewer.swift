@@ -24,6 +24,9 @@ struct LiveViewer: Sendable {
     /// The queries that it runs.
     var queries: [ViewerQuery] = []
 
+    /// The location that it shows.
+    var location = ViewerLocation()
+
     /// The selected track.
     private(set) var selection: Selection?
     /// Notifications with numbers up to this one were sent or missed.

@@ -13,6 +13,12 @@ struct NotificationLog: Sendable {
     /// How many stays are remembered in order to say how long they were.
     private static let maximumStays = 100_000
 
+    /// Whom an event is about: a track of a source, or the device of a location.
+    enum Watched: Equatable, Sendable {
+        case source(Int)
+        case location(Int, name: String)
+    }
+
     private var messages: [[UInt8]] = []
     /// The number of the newest message; messages are numbered from 1.
     private(set) var count = 0
@@ -25,20 +31,28 @@ struct NotificationLog: Sendable {
 
     private var stays: [Stay: Instant] = [:]
 
-    mutating func append(_ info: FenceGeotriggerNotificationInfo, source: Int) {
+    mutating func append(_ info: FenceGeotriggerNotificationInfo, of watched: Watched) {
         let name = (info.fenceGeoElement.attributes["name"] as? String) ?? info.fenceID
         let kind = info.fenceNotificationType.rawValue
         var object = LiveMessages.Object()
         object.add("type", "notification")
         object.add("id", info.eventID.description)
         object.add("kind", kind)
-        object.add("source", source)
-        object.add("track", info.feedElementID)
+        let track: String
+        switch watched {
+        case .source(let source):
+            track = info.feedElementID
+            object.add("source", source)
+        case .location(let location, let name):
+            track = name
+            object.add("device", location)
+        }
+        object.add("track", track)
         object.add("fence", info.fenceID)
         object.add("fenceName", name)
         object.add("time", info.time.description)
         object.add("location", raw: LiveMessages.place(info.feedLocation.position.x, info.feedLocation.position.y))
-        object.add("message", "\(info.feedElementID) \(kind) \(name)")
+        object.add("message", "\(track) \(kind) \(name)")
         if let seconds = endStay(info) { object.add("insideSeconds", (seconds * 10).rounded() / 10) }
         messages.append(object.text)
         count += 1

@@ -12,11 +12,16 @@ enum ViewerMessage: Equatable, Sendable {
     case cancel(query: Int)
     case expand(query: Int, tracks: [String])
     case dismiss(query: Int, tracks: [String]?)
+    case location(LocationWish)
 
     /// The longest message, in bytes.
     static let maximumLength = 16 << 10
 
-    /// The members of all messages; which are needed depends on the type.
+    private struct Kind: Decodable {
+        var type: String
+    }
+
+    /// The members of all other messages; which are needed depends on the type.
     private struct Members: Decodable {
         var type: String
         var frame: UInt32?
@@ -35,8 +40,14 @@ enum ViewerMessage: Equatable, Sendable {
     /// - Parameters:
     ///   - text: the message as it came.
     ///   - sourceCount: how many sources there are.
-    init?(_ text: String, sourceCount: Int) {
+    ///   - locationCount: how many locations there are.
+    init?(_ text: String, sourceCount: Int, locationCount: Int = 0) {
         let data = Data(text.utf8)
+        if let kind = try? JSONDecoder().decode(Kind.self, from: data), LocationWish.types.contains(kind.type) {
+            guard let wish = LocationWish(type: kind.type, data, locationCount: locationCount) else { return nil }
+            self = .location(wish)
+            return
+        }
         guard let members = try? JSONDecoder().decode(Members.self, from: data) else { return nil }
         switch members.type {
         case "ack":

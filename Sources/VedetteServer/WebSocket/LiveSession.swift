@@ -34,7 +34,10 @@ final class LiveSession: Sendable {
     func run(_ channel: NIOAsyncChannel<WebSocketFrame, WebSocketFrame>) async {
         hub.metrics.viewers.add(1)
         hub.metrics.viewersTotal.add(1)
-        defer { hub.metrics.viewers.add(-1) }
+        defer {
+            hub.metrics.viewers.add(-1)
+            viewer.withLock { hub.take(.show(nil), for: &$0, at: hub.clock()) }
+        }
         do {
             try await channel.executeThenClose { inbound, outbound in
                 do {
@@ -77,7 +80,7 @@ final class LiveSession: Sendable {
     private func receive(_ text: String) throws {
         let now = hub.clock()
         guard viewer.withLock({ $0.countMessage(at: now) }) else { throw Ended(code: .policyViolation) }
-        guard let message = ViewerMessage(text, sourceCount: hub.sources.count) else {
+        guard let message = ViewerMessage(text, sourceCount: hub.sources.count, locationCount: hub.locations.count) else {
             hub.metrics.badMessages.add(1)
             reply(LiveMessages.error("bad-message", "this is no message of the live-view protocol; see docs/protocol.md"))
             return
@@ -93,6 +96,7 @@ final class LiveSession: Sendable {
         case .cancel(let query): viewer.withLock { $0.queries.removeAll { $0.number == query } }
         case .expand(let query, let tracks): change(query) { $0.expand(tracks) }
         case .dismiss(let query, let tracks): change(query) { $0.dismiss(tracks) }
+        case .location(let wish): viewer.withLock { hub.take(wish, for: &$0, at: now) }
         }
     }
 
@@ -121,7 +125,10 @@ final class LiveSession: Sendable {
     // MARK: Writing
 
     private func write(_ outbound: NIOAsyncChannelOutboundWriter<WebSocketFrame>) async throws {
-        try await send(text: LiveMessages.hello(hub.configuration, server: hub.server, sources: hub.sources), outbound)
+        let hello = LiveMessages.hello(
+            hub.configuration, server: hub.server, sources: hub.sources, locations: hub.locations.map(\.description))
+        try await send(text: hello, outbound)
+        var standings: [SharedLocation.Standing?] = hub.locations.map { _ in nil }
         var statuses: [ConnectionStatus?] = hub.sources.map { _ in nil }
         var fenceVersion = hub.fenceVersion.value
         var fieldCounts = hub.sources.map(Self.fieldCount)
@@ -131,6 +138,12 @@ final class LiveSession: Sendable {
                 let status = source.dataSource.connectionStatus
                 statuses[index] = status
                 try await send(text: LiveMessages.connection(status, error: source.dataSource.connectionError, source: index), outbound)
+            }
+            for (index, location) in hub.locations.enumerated() {
+                let standing = location.standing
+                guard standing != standings[index] else { continue }
+                standings[index] = standing
+                try await send(text: LiveMessages.locationStatus(standing, location: index), outbound)
             }
             if hub.fenceVersion.value != fenceVersion {
                 fenceVersion = hub.fenceVersion.value
@@ -173,7 +186,8 @@ final class LiveSession: Sendable {
             let frames = hub.frames(for: &viewer, at: now)
             if !frames.isEmpty { viewer.didSendFrames(at: now) }
             let selection = hub.selectionMessage(for: &viewer)
-            return (frames, (selection.map { [$0] } ?? []) + hub.queryMessages(for: &viewer, at: now))
+            let messages = (selection.map { [$0] } ?? []) + hub.queryMessages(for: &viewer, at: now)
+            return (frames, messages + hub.locationMessages(for: &viewer, at: now))
         }
         for frame in frames {
             hub.metrics.frames.add(1)

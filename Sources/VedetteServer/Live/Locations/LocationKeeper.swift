@@ -1,0 +1,42 @@
+// SPDX-FileCopyrightText: Vedette contributors
+// SPDX-License-Identifier: Apache-2.0
+
+import Vedette
+import VedetteLocation
+import VedetteModel
+
+/// Starts a location source, and starts it again, after a pause, each time that it fails.
+struct LocationKeeper: Sendable {
+    let location: SharedLocation
+    let timing: SourceTiming
+
+    /// Runs until it is cancelled; the source goes on, unless it is still starting then.
+    ///
+    /// A source that has come to its end, or that somebody else stops, is left stopped.
+    func run() async {
+        let source = location.description.dataSource
+        var restart = LocationRestart()
+        await start(source)
+        for await status in source.$status {
+            switch status {
+            case .started: restart.didStart(at: timing.now())
+            case .failedToStart:
+                location.failures.add(1)
+                let pause = restart.didFail(at: timing.now(), chance: timing.random())
+                guard (try? await timing.sleep(pause)) != nil else { return }
+                if source.status == .failedToStart { await start(source) }
+            case .stopped, .starting, .stopping: break
+            }
+        }
+    }
+
+    private func start(_ source: LocationDataSource) async {
+        // Why it fails is the source's to say, by its status and error.
+        await withTaskCancellationHandler {
+            try? await source.start()
+        } onCancel: {
+            // A source may take for ever to start; nobody waits for it any more.
+            Task { if source.status == .starting { await source.stop() } }
+        }
+    }
+}
