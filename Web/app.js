@@ -16,6 +16,7 @@ import { Foot } from "./foot.js";
 import { cleanText } from "./formats.js";
 import { listenToKeys } from "./keyboard.js";
 import { LayersPanel } from "./layers-panel.js";
+import { LocationTool } from "./location-tool.js";
 import { loadLibraries, painted } from "./libraries.js";
 import { connectControls } from "./map-controls.js";
 import { showMessage } from "./message.js";
@@ -28,6 +29,7 @@ import { Selection } from "./selection.js";
 import { Sources } from "./sources.js";
 import { StatusLine } from "./status.js";
 import { offerSupport } from "./support.js";
+import { Tracker, trackedLocation } from "./tracker.js";
 import { chooseTheme, isDark, whenThemeChanges } from "./theme.js";
 
 const now = () => performance.now();
@@ -65,6 +67,7 @@ function placeCallout() {
 }
 const tellCallout = () => callout.tell(now(), age(), !stale());
 
+/** What follows a track does not follow a location, too. */
 const setFollow = (follow) => {
   selection.follow = follow && selection.any;
   callout.update();
@@ -143,6 +146,12 @@ rail.add("entities", entityPanel);
 rail.add("query", queryPanel);
 rail.add("about", about);
 
+const tool = new LocationTool({
+  send: (message) => connection.send(message), serverTime, lost: () => stale(), announce, close: closePanel,
+  released: () => setFollow(false), observe: (time) => clock.observe(time, now()), tracked: trackedLocation(location.search),
+});
+rail.add("locations", tool.panel);
+
 const notifications = new NotificationPanel({
   announce,
   labelOf: (source, track) => sources.get(source)?.store.labelOf(track) ?? null,
@@ -168,7 +177,7 @@ function arrange() {
   liveMap?.redraw();
 }
 byId("notifications-button").addEventListener("click", () => showNotifications(!notifications.open));
-showNotifications(!isNarrow());
+showNotifications(!isNarrow() && tool.tracker === null);
 
 const foot = new Foot({ showCredits: () => rail.show("about") });
 const status = new StatusLine({ retry: () => connection.open(), announce });
@@ -179,6 +188,7 @@ const connection = new LiveConnection(`${location.protocol === "https:" ? "wss" 
   changed: () => {
     if (connection.state !== "connected") sources.drop();
     tell();
+    tool.redraw();
     queryPanel.redraw();
     liveMap?.redraw();
   },
@@ -190,6 +200,9 @@ const connection = new LiveConnection(`${location.protocol === "https:" ? "wss" 
     liveMap?.greet(message);
     selection.resend();
     query.resend();
+    document.body.classList.toggle("sourceless", !message.sources?.length && Boolean(message.locations?.length));
+    if (document.body.classList.contains("sourceless")) showNotifications(false);
+    tool.greet(message);
     search.describe();
     queryPanel.describe();
     layers.redraw();
@@ -229,6 +242,7 @@ const receivers = {
     sources.setFields(message);
     queryPanel.describe();
   },
+  ...tool.receivers,
   "fences-changed": () => liveMap?.loadFences(),
   error: (message) => console.warn("Vedette: the server says:", cleanText(message.message, 200)),
 };
@@ -239,7 +253,7 @@ const stale = () => connection.state !== "connected";
 /** Says how things stand, everywhere where that is said. */
 function tell() {
   const local = now();
-  status.update(connection, sources, lag(), local);
+  status.update(connection, sources, lag(), local, tool);
   document.body.classList.toggle("stale", stale());
   document.title = [stale() && server.id ? "(offline)" : "", server.title, server.title ? "–" : "", "Vedette"].filter(Boolean).join(" ");
   tellCallout();
@@ -278,6 +292,7 @@ const tellTheme = () => {
   setText(byId("theme-label"), isDark() ? "Switch to the light theme" : "Switch to the dark theme");
   layers.redraw();
   entityPanel.redraw();
+  tool.recolor();
 };
 whenThemeChanges(tellTheme);
 tellTheme();
@@ -293,11 +308,12 @@ listenToKeys({
   e: () => rail.toggle("entities"),
   q: () => rail.toggle("query"),
   l: () => rail.toggle("layers"),
+  o: () => (tool.any ? rail.toggle("locations") : false),
   "?": () => rail.toggle("about"),
   n: () => showNotifications(!notifications.open),
   d: toggleTheme,
   h: camera(() => liveMap.view.goHome()),
-  f: () => setFollow(!selection.follow),
+  f: () => (selection.any || !tool.locations.current ? setFollow(!selection.follow) : tool.locate()),
   t: emphasise,
   "+": camera((map) => map.zoomIn()),
   "=": camera((map) => map.zoomIn()),
@@ -311,7 +327,7 @@ listenToKeys({
 });
 
 offerSupport({
-  connection, sources, selection, query, notifications: notifications.log, callout, view: () => liveMap?.view ?? null,
+  tool, connection, sources, selection, query, notifications: notifications.log, callout, view: () => liveMap?.view ?? null,
   lagSeconds: () => (lag() === null ? null : lag() / 1000),
   select: (source, track) => selection.select(source, track),
 });
@@ -324,10 +340,12 @@ const missing = await loadLibraries();
 waitingForMap = false;
 if (missing) {
   showMessage(missing);
+  tool.doWithoutMap();
 } else {
   const { LiveMap } = await import("./live-map.js");
   liveMap = new LiveMap(byId("map"), {
-    sources, selection, query, layers, foot, serverTime, stale, announce,
+    sources, selection, query, layers, foot, serverTime, stale, announce, tool,
+    world: tool.tracker && Tracker.home(byId("map").clientWidth),
     drawing: () => arrange(),
     identify: (message) => connection.send(message),
     covered: () => [...coveredBoxes(), ...(callout.box ? [callout.box] : [])],
@@ -336,7 +354,8 @@ if (missing) {
       foot.credit(list.map(({ name }) => name));
       about.credit(list);
     },
-    beforeDraw: () => {
+    beforeDraw: (local) => {
+      tool.beforeDraw(local);
       if (!selection.any) return;
       placeCallout();
       if (!selection.follow || selection.gone || !selection.displayed) return;
@@ -344,6 +363,7 @@ if (missing) {
       callout.place(liveMap.screen(selection.displayed));
     },
   });
+  tool.attach(liveMap);
   if (server.greeting) liveMap.greet(server.greeting);
   liveMap.showQuery();
   connectControls(liveMap.view);

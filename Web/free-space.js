@@ -7,7 +7,7 @@
 import { byId } from "./dom.js";
 
 const margin = 8;
-const furniture = ".bar > :not(.bar-space), .rail, .panel:not([hidden]), .zoom, .foot > *";
+const furniture = ".bar > :not(.bar-space), .rail, .panel:not([hidden]), .zoom, .foot > *, .tracker-card, .overview";
 let box = null;
 let measuredAt = 0;
 let boxes = null;
@@ -18,7 +18,7 @@ export function freeSpace() {
   if (box && performance.now() - measuredAt < 500) return box;
   measuredAt = performance.now();
   box = { left: 12, top: byId("bar").getBoundingClientRect().bottom + margin, right: innerWidth - 12, bottom: innerHeight - 48 };
-  for (const part of document.querySelectorAll(".rail, .panel:not([hidden])")) {
+  for (const part of document.querySelectorAll(".rail, .panel:not([hidden]), .tracker-card")) {
     const { left, top, right } = part.getBoundingClientRect();
     if (right - left > innerWidth * 0.7) box.bottom = Math.min(box.bottom, top - margin);
     else if (left < innerWidth / 2) box.left = Math.max(box.left, right + margin);

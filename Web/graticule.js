@@ -15,10 +15,12 @@ export function graticule({ longitude, latitude, worldSize, reach }) {
     const first = Math.ceil(low / step);
     return Array.from({ length: Math.max(0, Math.floor(high / step) - first + 1) }, (_, i) => (first + i) * step);
   };
-  const [west, east] = [longitude - degrees, longitude + degrees];
+  // Copies of the world bring their own lines: none is drawn twice.
+  const whole = degrees >= 180;
+  const [west, east] = whole ? [-180, 180] : [longitude - degrees, longitude + degrees];
   const [south, north] = [Math.max(-pole, latitude - degrees), Math.min(pole, latitude + degrees)];
   const segments = [
-    ...multiples(west, east).map((x) => [x, south, x, north]),
+    ...multiples(west, whole ? east - step / 2 : east).map((x) => [x, south, x, north]),
     ...multiples(south, north).map((y) => [west, y, east, y]),
   ];
   return { step, segments };

@@ -28,11 +28,12 @@ export class LiveMap {
 
   /**
    * `context` has: sources, selection, layers, serverTime(local), stale(), identify(message), beforeDraw(local),
-   * credited(sources), foot, covered() with the boxes of what stands over the map, query, drawing(active), announce(text).
+   * credited(sources), foot, covered() with the boxes of what stands over the map, query, drawing(active), announce(text), tool (locations),
+   * world: the view of a map of the whole world, or null.
    */
   constructor(container, context) {
     this.context = context;
-    this.view = new MapView(container);
+    this.view = new MapView(container, { world: context.world });
     const { map } = this.view;
     this.pointing = new Pointing(this.view, {
       sources: context.sources, identify: context.identify, serverTime: () => context.serverTime(performance.now()), moved: () => this.#tellFoot(),
@@ -43,6 +44,7 @@ export class LiveMap {
     });
     this.overlay = new Overlay(map, { onReady: () => this.picture.refresh() });
     this.picture = new Picture(this.view, this.overlay, this.#scene());
+    this.location = context.tool.picture(() => ({ color: this.overlay.locationLayers.color, grey: this.overlay.locationLayers.grey }));
     map.once("style.load", () => this.#loaded());
     map.on("move", () => this.#tellFoot());
     map.on("dragstart", () => context.released());
@@ -184,6 +186,8 @@ export class LiveMap {
       unlabelled: slotOf,
       selectedPosition: () => (selection.any ? selection.displayed : null),
       results: () => this.#results(),
+      locationChanged: (local, projection, step) => this.location.changed(local, projection, step),
+      location: (local, projection) => this.location.at(local, projection, this.context.stale()),
       emphasised: (store) => (selection.emphasised ? slotOf(store) : undefined),
     };
   }

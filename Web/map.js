@@ -5,21 +5,39 @@
 
 import { basemapStyle } from "./basemap-style.js";
 import { reducedMotion } from "./dom.js";
-import { Projection } from "./projection.js";
+import { latitudeOf, Projection } from "./projection.js";
 
 /** The view in the address (#zoom/latitude/longitude), or null. */
 const addressed = () => /^#[\d.]+\/-?[\d.]+\/-?[\d.]+/.test(location.hash);
+
+/** Of a move that nobody wished: see `whenMoved`. */
+const arranged = { arranged: true };
+
+/** Lets the world be smaller than the window, as one map or a row of them; where it is larger, its edges stay outside. */
+const worldConstrain = (container) => (place, zoom) => {
+  const held = Math.max(worldLeast, Math.min(nearest, zoom ?? 0));
+  const half = Math.min(0.5, container.clientHeight / 2 / (512 * 2 ** held));
+  const latitude = Math.max(latitudeOf(1 - half), Math.min(latitudeOf(half), place.lat));
+  return { center: new globalThis.maplibregl.LngLat(place.lng, latitude), zoom: held };
+};
+const worldLeast = -1;
+const nearest = 17.5;
 
 export class MapView {
   #home = { center: [0, 25], zoom: 1.6 };
   #settled = addressed();
   #projection = null;
   #held = false;
+  #looked = "";
+  #world = false;
 
-  constructor(container) {
+  /** `world` where the whole world is to be seen: it may then be narrower than the window, with nothing beyond the poles. */
+  constructor(container, { world = null } = {}) {
+    this.#world = world !== null;
+    if (world) this.#home = world;
     this.map = new globalThis.maplibregl.Map({
       container, style: basemapStyle(), ...this.#home,
-      minZoom: 1, maxZoom: 17.5, maxPitch: 0, pitchWithRotate: false, touchPitch: false,
+      ...(world ? { minZoom: worldLeast, transformConstrain: worldConstrain(container) } : { minZoom: 1 }), maxZoom: nearest, maxPitch: 0, pitchWithRotate: false, touchPitch: false,
       attributionControl: false, fadeDuration: 0, hash: true, boxZoom: true,
     });
     const canvas = this.map.getCanvas();
@@ -28,6 +46,7 @@ export class MapView {
     this.map.touchZoomRotate.disableRotation();
     canvas.addEventListener("pointerdown", () => { this.#held = true; });
     for (const name of ["pointerup", "pointercancel"]) addEventListener(name, () => { this.#held = false; });
+    this.#looked = this.#look;
     // Whoever has moved the map does not want it moved by a late message.
     this.map.once("movestart", (event) => { if (event.originalEvent) this.#settled = true; });
   }
@@ -35,11 +54,55 @@ export class MapView {
   /** The server's view: home, and where the map goes first if nobody said otherwise. */
   setHome(view) {
     const [longitude, latitude] = view?.center ?? [];
-    if (!Number.isFinite(longitude) || !Number.isFinite(latitude) || !Number.isFinite(view.zoom)) return;
+    if (this.#world || !Number.isFinite(longitude) || !Number.isFinite(latitude) || !Number.isFinite(view.zoom)) return;
     this.#home = { center: [longitude, latitude], zoom: view.zoom };
     if (this.#settled) return;
     this.#settled = true;
-    this.map.jumpTo(this.#home);
+    this.map.jumpTo(this.#home, arranged);
+  }
+
+  /** Calls `action(user)` after each change of what is looked at; `user` is false where the page itself arranged it, or the window changed its size. */
+  whenMoved(action) {
+    const told = (event) => {
+      const look = this.#look;
+      const user = look !== this.#looked && !event.arranged;
+      this.#looked = look;
+      action(user);
+    };
+    for (const name of ["move", "moveend", "resize"]) this.map.on(name, told);
+    let sized = `${this.size}`;
+    this.map.on("resize", () => { sized = `${this.size}`; });
+    // Before anything has moved: what flies the map must let go at once, or it would undo each step of a slow beginning.
+    this.map.on("movestart", (event) => {
+      if (!event.arranged && `${this.size}` === sized) action(true);
+    });
+  }
+
+  /** Looks there at once, without that being anybody's wish. `camera` is {center, zoom, bearing}. */
+  place(camera) {
+    this.map.jumpTo(camera, arranged);
+  }
+
+  /** True while a finger or mouse button is down on the map. */
+  get held() {
+    return this.#held;
+  }
+
+  /** {center: [longitude, latitude], zoom, bearing}, without a jump of the longitude. */
+  get camera() {
+    const { lng, lat } = this.map.getCenter();
+    return { center: [lng, lat], zoom: this.map.getZoom(), bearing: this.map.getBearing() };
+  }
+
+  /** [width, height] in CSS pixels. */
+  get size() {
+    const { clientWidth, clientHeight } = this.map.getContainer();
+    return [clientWidth, clientHeight];
+  }
+
+  get #look() {
+    const { lng, lat } = this.map.getCenter();
+    return `${lng.toFixed(9)} ${lat.toFixed(9)} ${this.map.getZoom().toFixed(6)} ${this.map.getBearing().toFixed(4)}`;
   }
 
   goHome() {

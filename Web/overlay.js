@@ -5,11 +5,13 @@
 
 import { graticule } from "./graticule.js";
 import { LabelAtlas } from "./label-atlas.js";
+import { lineLayer } from "./line-layer.js";
+import { LocationLayers } from "./location-layers.js";
 import { symbolAtlas, symbolSize } from "./symbols.js";
 import { fadeTime } from "./entities.js";
 import { colorOf } from "./theme.js";
 
-const { IconLayer, LayerExtension, LineLayer, MapboxOverlay, ScatterplotLayer } = globalThis.deck ?? {};
+const { IconLayer, LayerExtension, MapboxOverlay, ScatterplotLayer } = globalThis.deck ?? {};
 
 /** Moves each picture to whole pixels of the screen: text stays sharp. */
 const sharp = LayerExtension && new (class Sharp extends LayerExtension {
@@ -17,15 +19,6 @@ const sharp = LayerExtension && new (class Sharp extends LayerExtension {
 
   getShaders() {
     return { inject: { "vs:#main-end": "vec2 sharpPixel = floor((gl_Position.xy / gl_Position.w * 0.5 + 0.5) * project.viewportSize + 0.502);\ngl_Position.xy = (sharpPixel / project.viewportSize * 2.0 - 1.0) * gl_Position.w;" } };
-  }
-})();
-
-/** Softens the long edges of a line: the canvas itself has no antialiasing, which would make every pixel dearer. */
-const soft = LayerExtension && new (class Soft extends LayerExtension {
-  static componentName = "Soft";
-
-  getShaders() {
-    return { inject: { "fs:DECKGL_FILTER_COLOR": "color.a *= 1.0 - smoothstep(0.35, 1.0, abs(geometry.uv.y));" } };
   }
 })();
 
@@ -82,6 +75,7 @@ class SymbolColumns {
 export class Overlay {
   #columns = new Map();
   #graticule = { projection: null };
+  locationLayers = new LocationLayers();
   /** Null until the graphics device is there. */
   labelAtlas = null;
 
@@ -105,6 +99,7 @@ export class Overlay {
   /** Makes the atlases anew in the colours of the present theme. */
   recolor() {
     this.atlas = symbolAtlas();
+    this.locationLayers.recolor();
     this.trailColor = colorOf("symbol").slice(0, 3);
     this.ringColor = colorOf("accent").slice(0, 3);
     this.haloColor = colorOf("symbol-halo").slice(0, 3);
@@ -139,14 +134,16 @@ export class Overlay {
     return count;
   }
 
-  /** Hands the layers to deck.gl. `results` is {matches, others}, places of rings; `selected` is {position, track: Trails or null} or null. */
-  draw({ sources, zoom, visible, graticule, glow, trails, labels, selected, stale, results }) {
+  /** Hands the layers to deck.gl. `results` is {matches, others}, places of rings; `location` is as location-picture.js gives it; `selected` is {position, track: Trails or null} or null. */
+  draw({ sources, zoom, visible, graticule, glow, trails, labels, selected, stale, results, location }) {
+    const { below, above } = this.locationLayers.layers(location);
     const layers = [
-      this.#lines("graticule", graticule, 1.4, 1),
+      lineLayer("graticule", graticule, 1.4, 1),
       this.#labels("ground-labels", labels.ground),
-      this.#lines("glow", glow, 4, 1),
-      this.#lines("trails", trails, 1.5, stale ? 0.4 : 1),
-      selected?.trail ? this.#lines("selected-trail", selected.trail, 3, stale ? 0.5 : 1) : null,
+      lineLayer("glow", glow, 4, 1),
+      ...below,
+      lineLayer("trails", trails, 1.5, stale ? 0.4 : 1),
+      selected?.trail ? lineLayer("selected-trail", selected.trail, 3, stale ? 0.5 : 1) : null,
       // Who matches has a ring with a halo, who no longer does a thin one: told apart without colours, too.
       this.#rings("results-halo", results.matches, { radius: 15, width: 4.5, color: [...this.haloColor, stale ? 80 : 190] }),
       this.#rings("results", results.matches, { radius: 15, width: 2, color: [...this.ringColor, stale ? 110 : 255] }),
@@ -158,26 +155,10 @@ export class Overlay {
         iconAtlas: this.atlas.image, iconMapping: noMapping, getIcon: noIcon,
         getSize: symbolSize, sizeScale: symbolScale(zoom, visible), billboard: false, alphaCutoff: 0.01,
       })),
+      ...above,
       this.#labels("entity-labels", labels.entity, stale ? 0.55 : 1),
     ];
     this.overlay.setProps({ layers: layers.filter(Boolean) });
-  }
-
-  /** Line segments in typed arrays, as trails.js makes them. */
-  #lines(id, trails, width, opacity) {
-    if (!trails || trails.length === 0) return null;
-    return new LineLayer({
-      id,
-      data: trails.data ??= {
-        length: trails.length,
-        attributes: {
-          getSourcePosition: { value: trails.sources, size: 2 },
-          getTargetPosition: { value: trails.targets, size: 2 },
-          getColor: { value: trails.colors, size: 4, normalized: true },
-        },
-      },
-      getWidth: width * 1.7, widthUnits: "pixels", opacity, extensions: [soft],
-    });
   }
 
   #rings(id, places, { radius, width, color }) {

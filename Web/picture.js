@@ -41,7 +41,7 @@ export class Picture {
   #spent = 0;
   #countedAt = 0;
 
-  /** `scene` answers what to draw; see app.js. */
+  /** `scene` answers what to draw; see live-map.js. */
   constructor(view, overlay, scene) {
     Object.assign(this, { view, overlay, scene });
     const step = () => {
@@ -75,7 +75,7 @@ export class Picture {
     this.#pace(local);
     const owed = this.#chosenFor !== projection && local - this.#labelsAt > labelInterval;
     if (!turned && this.slow && local - this.#drawnAt < slowInterval) return;
-    if (!this.#dirty && !turned && !animated && !owed && !this.#moved(projection)) return;
+    if (!this.#dirty && !turned && !animated && !owed && !this.#moved(projection) && !scene.locationChanged(local, projection, this.#visibleStep)) return;
     const started = performance.now();
     this.#draw(local, projection, glow);
     this.#spent += performance.now() - started;
@@ -119,6 +119,7 @@ export class Picture {
     const labels = this.#labels?.columns(Math.min(200, local - this.#drawnAt)) ?? nothing;
     overlay.draw({
       sources, zoom: projection.zoom, visible: this.visible, graticule: this.#graticule, glow, trails: this.#trails, labels, stale, results: scene.results(),
+      location: scene.location(local, projection),
       selected: { position: scene.selectedPosition(), trail: this.#selectedTrail },
     });
   }
@@ -153,9 +154,13 @@ export class Picture {
     }
   }
 
+  get #visibleStep() {
+    return this.slow ? visibleStep.slow : visibleStep.fast;
+  }
+
   /** True where an entity in sight has moved by a visible part of a pixel since it was last drawn. */
   #moved(projection) {
-    const degrees = ((this.slow ? visibleStep.slow : visibleStep.fast) * metresPerPixel(projection.latitude, projection.zoom)) / 111_320;
+    const degrees = (this.#visibleStep * metresPerPixel(projection.latitude, projection.zoom)) / 111_320;
     let at = 0;
     for (const { store } of this.scene.sources) {
       if (at + 2 * store.length > this.#before.length) return true;

@@ -18,6 +18,10 @@ export function mercatorY(latitude) {
   return 0.5 - Math.log(Math.tan(Math.PI / 4 + (clamped * radian) / 2)) / (2 * Math.PI);
 }
 
+/** The other way round, from 0…1. */
+export const longitudeOf = (x) => (x - 0.5) * 360;
+export const latitudeOf = (y) => (2 * Math.atan(Math.exp((0.5 - y) * 2 * Math.PI)) - Math.PI / 2) / radian;
+
 /** Ground metres in one CSS pixel. */
 export const metresPerPixel = (latitude, zoom) =>
   (metresPerWorld * Math.cos(latitude * radian)) / (tileSize * 2 ** zoom);

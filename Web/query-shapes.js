@@ -4,6 +4,7 @@
 // The shapes that a person draws for a query. What is shown while one draws is near enough; the area itself is the server's. Pure: no page needed.
 
 import { formatNumber, formatPlace } from "./formats.js";
+import { wrapLongitude } from "./geodesy.js";
 
 const radian = Math.PI / 180;
 const earth = 6_371_008.8; // metres, mean radius
@@ -19,8 +20,7 @@ export function distance([aLongitude, aLatitude], [bLongitude, bLatitude]) {
   return 2 * earth * Math.asin(Math.min(1, Math.sqrt(h)));
 }
 
-/** −180…180. */
-export const wrapLongitude = (longitude) => ((((longitude + 180) % 360) + 360) % 360) - 180;
+export { wrapLongitude };
 
 /** A closed ring round a place, longitudes without a jump. */
 export function circleRing([longitude, latitude], radius, corners = 96) {

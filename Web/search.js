@@ -37,7 +37,8 @@ export class Search {
   /** Says in the field what can be found here. */
   describe() {
     const [first, second] = this.sources;
-    const text = `Search a ${first && !second ? cleanText(first.info.one, 20) : "track"} or place`;
+    const what = first && !second ? cleanText(first.info.one, 20) : "track";
+    const text = first ? `Search a ${what} or place` : "Search a place";
     this.input.placeholder = second ? "Search" : text;
     this.input.setAttribute("aria-label", text);
   }

@@ -33,10 +33,10 @@ export class StatusLine {
     this.#retry.addEventListener("click", retry);
   }
 
-  /** `lag` in milliseconds or null; `local` the local time. */
-  update(connection, sources, lag, local) {
+  /** `lag` in milliseconds or null; `local` the local time; `tool` tells of locations. */
+  update(connection, sources, lag, local, tool) {
     const quietFor = connection.heardAt === null ? 0 : (local - connection.heardAt) / 1000;
-    const count = countText(sources);
+    const count = countText(sources) || tool.statusText();
     let { state } = connection;
     let text;
     let details = []; // the most important first: what has no room is left out from the end
@@ -55,6 +55,8 @@ export class StatusLine {
         state = "quiet";
         troubles.push(`${cleanText(info.name, 30)} ${sourceWords[status]}${error ? `: ${cleanText(error, 80)}` : ""}`);
       }
+      if (tool.troubles.length > 0) state = "quiet";
+      troubles.push(...tool.troubles);
     } else {
       const seconds = connection.retryAt === null ? 0 : Math.ceil((connection.retryAt - local) / 1000);
       const trying = state === "connecting" ? "Connecting" : "Reconnecting";

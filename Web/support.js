@@ -3,7 +3,7 @@
 
 // window.vedette: what the page knows, for tests and support. It reads and selects; it changes nothing else.
 
-export function offerSupport({ connection, sources, selection, query, notifications, callout, view, lagSeconds, select }) {
+export function offerSupport({ tool, connection, sources, selection, query, notifications, callout, view, lagSeconds, select }) {
   const screenOf = (place) => {
     if (!view() || !place) return null;
     return view().projection.project(place[0], place[1]).slice(0, 2);
@@ -33,6 +33,12 @@ export function offerSupport({ connection, sources, selection, query, notificati
       state: query.state, title: query.wish?.title ?? null, where: query.where, area: query.area, error: query.error, count: query.count,
       rows: [...query.rows.values()].map(({ track, standing, attributes, location }) => ({ track, standing, attributes, location })),
     }),
+    /** The locations: which there are, what is known of the one that is shown, and where it is drawn: {list, shown, mode, fix, path, displayed, screen, angle}. */
+    locations: () => {
+      const { list, shown, mode, fix, path, motion } = tool.locations;
+      const displayed = motion.at(performance.now());
+      return { list, shown, mode, fix, path: path.length, displayed, screen: screenOf(displayed), angle: motion.angleAt(performance.now()) };
+    },
     /** Selects a track, whether or not it is there now. */
     select: (source, track) => select(source, track),
     /** [x, y] on the screen of an entity where it is displayed, or null. */

@@ -6,7 +6,7 @@
 import { cssColor } from "./theme.js";
 
 /** Outlines in a box of 24 × 24, pointing north. */
-const outlines = {
+export const outlines = {
   aircraft: "M12 1.6c.9 0 1.45 1.3 1.45 2.9v4.7l8.05 4.9v2.2l-8.05-2.5v4.5l2.5 1.95v1.75L12 20.2l-3.95.8v-1.75l2.5-1.95v-4.5L2.5 16.3v-2.2l8.05-4.9V4.5c0-1.6.55-2.9 1.45-2.9Z",
   vessel: "M12 1.5c3 2.9 4.6 6.1 4.6 9.7V20c0 1.3-.8 2.1-2.1 2.1h-5c-1.3 0-2.1-.8-2.1-2.1v-8.8c0-3.6 1.6-6.8 4.6-9.7Z",
   vehicle: "M12 2.5 17 6.8V19.5c0 1.2-.8 2-2 2H9c-1.2 0-2-.8-2-2V6.8l5-4.3Z",

@@ -1,0 +1,274 @@
+// SPDX-FileCopyrightText: Vedette contributors
+// SPDX-License-Identifier: Apache-2.0
+
+// Locations on this page: hears of them, shows one, lets the map go with it, and tells the server how the view is. What a location looks
+// like and where the view should go, the server decides.
+
+import { scaleOfZoom, worldZoom } from "./camera.js";
+import { byId, reducedMotion } from "./dom.js";
+import { describeLocation } from "./location-formats.js";
+import { LocationPanel, modeNames } from "./location-panel.js";
+import { LocationPicture } from "./location-picture.js";
+import { condition, Locations } from "./locations.js";
+import { wrapLongitude } from "./geodesy.js";
+import { Pilot } from "./pilot.js";
+import { Tracker } from "./tracker.js";
+import { ViewReports } from "./view-reports.js";
+
+const rides = new Set(["navigation", "compassNavigation"]);
+
+export class LocationTool {
+  locations = new Locations();
+  #map = null;
+  #waiting = null; // a viewpoint that came before the map
+  #greeted = false;
+  #lonely = false;
+  #owed = false; // the location is yet to be asked for
+  #mapless = false;
+  #mode = null; // what a person wants again after a reconnection
+  #announced = null;
+  #picture = null;
+
+  /**
+   * `send(message)`, `serverTime()`, `lost()`, `announce(text)`, `close()` the panel, `released()` lets go of what is followed;
+   * `tracked` is the number of the location that the page is a tracker of, or null.
+   */
+  constructor({ send, serverTime, lost, announce, close, released, observe, tracked }) {
+    Object.assign(this, { send, serverTime, lost, announce, released, observe, tracked });
+    this.reports = new ViewReports({ read: () => this.#view(), send: (message) => this.#greeted && this.locations.any && this.send(message) });
+    const parts = { locations: this.locations, age: () => this.age(), lost, setMode: (mode) => this.setMode(mode) };
+    this.panel = new LocationPanel({ ...parts, choose: (location) => this.choose(location), close });
+    this.tracker = tracked === null ? null : new Tracker({ ...parts, tracked, map: () => this.#map, announce });
+    this.button = byId("zoom-locate");
+    this.button.addEventListener("click", () => this.locate());
+    setInterval(() => this.tell(), 500);
+  }
+
+  /** For rail and keys: is there anything to show? */
+  get any() {
+    return this.locations.any;
+  }
+
+  /** A server's `hello`. */
+  greet(message) {
+    this.#greeted = true;
+    this.locations.describe(message.locations);
+    this.#lonely = !message.sources?.length;
+    byId("rail-locations").hidden = this.button.hidden = !this.any;
+    if (!this.any) {
+      this.tell();
+      return;
+    }
+    this.reports.begin();
+    const first = this.tracked ?? (this.#lonely ? this.locations.list[0].location : null);
+    if (this.locations.shown === null && first !== null && this.locations.get(first)) this.locations.shown = first;
+    // The server is told the view before it is asked to show something in it; a tracker knows its view before there is a map.
+    this.#owed = this.locations.shown !== null;
+    if (this.#map || this.tracker || this.#mapless) this.#pay();
+    this.tell();
+  }
+
+  /** There will be no map. */
+  doWithoutMap() {
+    this.#mapless = true;
+    this.#pay();
+  }
+
+  #pay() {
+    if (this.#owed && this.#greeted) this.#show(this.#mode);
+    this.#owed = false;
+  }
+
+  /** The theme changed. */
+  recolor() {
+    this.panel.recolor();
+    this.tracker?.recolor();
+    this.tell();
+  }
+
+  /** The connection changed. */
+  redraw() {
+    if (this.lost()) this.#greeted = false;
+    this.tell();
+  }
+
+  receivers = {
+    time: ({ time }) => Number.isFinite(time) && this.observe(time),
+    "location-status": (message) => {
+      this.locations.status(message);
+      this.tell();
+    },
+    location: (message) => {
+      this.locations.receive(message, performance.now(), (receivedAt) => this.#since(receivedAt) ?? 0);
+      this.#sayChange();
+    },
+    "location-path": (message) => this.locations.receivePath(message),
+    viewpoint: (message) => this.#obey(message),
+    "auto-pan": (message) => {
+      this.locations.autoPan(message);
+      this.#mode = this.locations.mode;
+      this.pilot?.resume(this.locations.mode);
+      this.tell();
+    },
+  };
+
+  // MARK: what a person wants
+
+  /** Shows a location, or with null none; in the mode given, else in its own. */
+  choose(location, mode = null) {
+    if (location === this.locations.shown) return;
+    this.locations.show(location);
+    this.#mode = null;
+    if (location === null) this.send({ type: "show-location", location: null });
+    else this.#show(mode);
+    this.#announced = null;
+    if (location === null) this.announce("No location is shown");
+    this.tell();
+  }
+
+  setMode(mode) {
+    if (mode !== "off") this.released();
+    this.#mode = mode;
+    this.send({ type: "auto-pan", mode });
+    this.announce(`Auto-pan: ${modeNames[mode][0]}`);
+    this.tell();
+  }
+
+  /** The button among the map's controls: shows and recenters, or lets go. */
+  locate() {
+    const { locations } = this;
+    if (!this.any) return;
+    if (locations.shown === null) {
+      const { location, autoPanMode } = locations.list[0];
+      this.released();
+      this.choose(location, autoPanMode === "off" ? "recenter" : autoPanMode);
+    } else {
+      this.setMode(locations.mode === "off" ? "recenter" : "off");
+    }
+  }
+
+  #show(mode) {
+    const { current } = this.locations;
+    if (this.tracker) this.send({ type: "location-display", initialZoomScale: scaleOfZoom(worldZoom(this.#size()[0])) });
+    const wanted = mode ?? (this.tracker && current.autoPanMode === "off" ? "recenter" : null);
+    this.send({ type: "show-location", location: current.location, ...(wanted === null ? {} : { autoPanMode: wanted }) });
+  }
+
+  // MARK: the map
+
+  /** The map is there, at last. */
+  attach(liveMap) {
+    this.#map = liveMap;
+    const { view } = liveMap;
+    this.pilot = new Pilot({
+      view, dot: (local) => this.locations.motion.at(local), fixed: () => this.locations.fix?.position ?? null,
+      rides: () => rides.has(this.locations.mode), instant: reducedMotion,
+    });
+    view.whenMoved((user) => {
+      if (user) this.pilot.release(this.locations.mode);
+      this.reports.changed(user);
+      this.tracker?.moved();
+    });
+    if (this.#greeted && this.any) this.reports.begin();
+    this.#pay();
+    if (this.#waiting) this.#obey(this.#waiting);
+    this.#waiting = null;
+    this.tracker?.attach(liveMap);
+  }
+
+  beforeDraw(local) {
+    this.pilot?.step(local);
+    this.tracker?.beforeDraw(local);
+  }
+
+  /** What is drawn of it; see location-picture.js. */
+  picture(colors) {
+    return (this.#picture ??= new LocationPicture(this.locations, { colors, still: reducedMotion }));
+  }
+
+  #obey(message) {
+    if (!this.pilot) {
+      this.#waiting = message;
+    } else if (message.location === this.locations.shown) {
+      if (this.pilot.obey(message, performance.now()) && Number.isInteger(message.sequence)) this.reports.sequence = message.sequence;
+      this.reports.changed(false);
+    }
+  }
+
+  #size() {
+    return this.#map ? this.#map.view.size : [byId("map").clientWidth, byId("map").clientHeight];
+  }
+
+  #view() {
+    const [width, height] = this.#size();
+    if (width < 1 || height < 1) return null;
+    const whole = { width: Math.min(16_384, Math.round(width)), height: Math.min(16_384, Math.round(height)) };
+    // Before there is a map, a tracker knows already what it will show.
+    if (!this.#map) return this.tracker ? { ...whole, center: [0, 0], scale: scaleOfZoom(worldZoom(width)), rotation: 0 } : null;
+    const { center, zoom, bearing } = this.#map.view.camera;
+    return {
+      ...whole, center: [round(wrapLongitude(center[0]), 1e7), round(center[1], 1e7)], scale: round(scaleOfZoom(zoom), 1e3),
+      rotation: round(((bearing % 360) + 360) % 360, 1e4) % 360,
+    };
+  }
+
+  // MARK: saying
+
+  /** Seconds since the server got the last fix, or null. */
+  age() {
+    const { fix, fixedAt } = this.locations;
+    if (!fix) return null;
+    const since = this.#since(fix.receivedAt);
+    return Math.max(0, since === null ? (performance.now() - fixedAt) / 1_000 : since / 1_000);
+  }
+
+  #since(receivedAt) {
+    const [time, now] = [Date.parse(receivedAt ?? ""), this.serverTime()];
+    return Number.isNaN(time) || now === null ? null : Math.max(0, now - time);
+  }
+
+  /** What the status line says of locations where there is nothing else to count. */
+  statusText() {
+    const { current, fix } = this.locations;
+    if (!this.any || !this.#lonely) return "";
+    if (!current) return this.locations.list.length === 1 ? "1 location" : `${this.locations.list.length} locations`;
+    return fix ? current.name : `${current.name}, no position yet`;
+  }
+
+  /** What is wrong with locations, for the status line. */
+  get troubles() {
+    return this.locations.list.filter(({ status }) => status === "failedToStart")
+      .map(({ name, error }) => `${name} failed${error ? `: ${error}` : ""}`);
+  }
+
+  /** Everything that says how things stand. */
+  tell() {
+    const { current, mode } = this.locations;
+    const on = current !== null && mode !== "off";
+    this.button.setAttribute("aria-pressed", String(on));
+    const name = current?.name ?? this.locations.list[0]?.name ?? "a location";
+    const does = on ? `Stop following ${name}` : current ? `Bring ${name} to the middle and follow it` : `Show ${name} on the map and follow it`;
+    this.button.title = `${does} (o: all locations)`;
+    this.button.querySelector(".visually-hidden").textContent = does;
+    this.panel.redraw();
+    this.tracker?.tell({ greeted: this.#greeted, lost: this.lost() });
+    this.#sayChange();
+  }
+
+  /** A screen reader hears when it changes how the location fares, and nothing between. */
+  #sayChange() {
+    const { current, fix } = this.locations;
+    if (!current || this.lost()) return;
+    const now = `${current.location} ${condition(current, fix)}`;
+    if (now === this.#announced) return;
+    this.#announced = now;
+    const state = condition(current, fix);
+    this.announce({
+      live: () => describeLocation(current.name, fix), stale: () => `${current.name}: no fix lately`, acquiring: () => `${current.name}: last known position`,
+      failed: () => `${current.name}: the source failed${current.error ? `: ${current.error}` : ""}`, stopped: () => `${current.name}: the source is stopped`,
+      waiting: () => `${current.name}: waiting for the first position`,
+    }[state]());
+  }
+}
+
+const round = (value, unit) => Math.round(value * unit) / unit;
