@@ -50,7 +50,8 @@ final class LocationPollingLoop: Sendable {
         state.withLock { $0.core.begin(now: now) }
         while !Task.isCancelled {
             perform(state.withLock { $0.core.advance(to: timing.uptime(), chance: timing.random()) }, tell, report)
-            guard let answer = await waitForAnswer() else { continue }
+            let (asked, deadline) = state.withLock { ($0.asked, $0.core.deadline) }
+            guard let answer = await timing.wait(for: asked?.outcome, until: deadline) else { continue }
             let (now, date) = (timing.uptime(), timing.now().date)
             let actions = state.withLock { state in
                 state.asked = nil
@@ -73,26 +74,6 @@ final class LocationPollingLoop: Sendable {
             case .tell(let location): tell(location)
             case .report(let error): report(error)
             }
-        }
-    }
-
-    /// Waits for the end of the request under way, and no longer than to the core's next deadline.
-    private func waitForAnswer() async -> Result<Location?, any Error>? {
-        let (asked, deadline) = state.withLock { ($0.asked, $0.core.deadline) }
-        let seconds = deadline.map { ($0 - timing.uptime()) / .seconds(1) }
-        if let seconds, seconds <= 0 { return nil }
-        return await withTaskGroup(of: Result<Location?, any Error>?.self) { group in
-            if let ticket = asked?.outcome.join() { group.addTask { try? await ticket.value() } }
-            if let seconds {
-                group.addTask { [timing] in
-                    try? await timing.sleep(seconds)
-                    return nil
-                }
-            }
-            let first = await group.next() ?? nil
-            group.cancelAll()
-            // What ended while the time ran out counts as ended.
-            return await group.reduce(first) { $0 ?? $1 }
         }
     }
 }
