@@ -26,8 +26,6 @@ struct Following: Sendable {
 
     /// Seconds after which a view has arrived, beyond those that were given to it.
     static let grace = 0.5
-    /// A view that is so near to where it was sent, in points of the screen, is there.
-    static let nearness = 1.0
 
     /// A mode, a view or a source is new.
     mutating func begin() {
@@ -39,16 +37,14 @@ struct Following: Sendable {
     mutating func forget() { (destination, aim) = (nil, nil) }
 
     /// The view moved as it was told, or has another size.
-    mutating func viewMoved(from old: LocationDisplayView?, to view: LocationDisplayView, in plane: MapPlane, obeyed: Int?, at now: Instant)
-    {
+    mutating func viewMoved(from old: LocationDisplayView?, to view: LocationDisplayView, obeyed: Int?, at now: Instant) {
         if old?.width != view.width || old?.height != view.height {
             (isDue, isResized, aim) = (true, true, nil)
             destination?.width = view.width
             destination?.height = view.height
         }
         // While it is under way, what counts is where it is going.
-        guard let destination, let commandedAt, let obeyed, obeyed >= sequence else { return }
-        let isThere = destination.displacement(to: view, in: plane) < Self.nearness
-        if isThere || now.seconds(since: commandedAt) >= duration + Self.grace { self.destination = nil }
+        guard let commandedAt, let obeyed, obeyed >= sequence, now.seconds(since: commandedAt) >= duration + Self.grace else { return }
+        destination = nil
     }
 }

@@ -111,12 +111,12 @@ package struct LocationDisplayCore: Sendable {
         let old = self.view
         self.view = view
         if old?.spatialReference != view.spatialReference { plane = MapPlane(view.spatialReference) }
-        if old == nil || old?.spatialReference != view.spatialReference || old?.isEmpty == true {
+        if old == nil || old?.spatialReference != view.spatialReference {
             following.begin()
         } else if change != .own {
             following.forget()
-        } else if let plane {
-            following.viewMoved(from: old, to: view, in: plane, obeyed: obeyed, at: now)
+        } else {
+            following.viewMoved(from: old, to: view, obeyed: obeyed, at: now)
         }
     }
 

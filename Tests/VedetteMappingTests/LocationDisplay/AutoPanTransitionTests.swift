@@ -207,11 +207,10 @@ struct AutoPanTransitionTests {
         for _ in 0..<12 {
             time.pass(0.05)
             time.look(way.view(at: time.now), obeyed: command.sequence)
+            // On the way the location is outside the wander extent, but not of where the view goes.
+            time.locate(0.0301, 0.02)
             #expect(time.core.autoPanMode == .recenter && time.follow() == nil)
         }
-        // On the way the location is outside the wander extent, but not of where the view goes.
-        time.locate(0.0301, 0.02)
-        #expect(time.follow() == nil)
         // An old echo after a newer command does not make it forget where the view goes.
         time.locate(0.06, 0.02)
         let next = time.core.nextViewpoint(at: time.now)
@@ -219,6 +218,14 @@ struct AutoPanTransitionTests {
         time.look(way.view(at: time.now), obeyed: command.sequence)
         time.locate(0.0601, 0.02)
         #expect(time.core.nextViewpoint(at: time.now) == nil && second.sequence == command.sequence + 1)
+        time.pass(3)
+        time.look(way.view(at: time.now), obeyed: command.sequence)
+        time.locate(0.0602, 0.02)
+        #expect(time.core.nextViewpoint(at: time.now) == nil)
+        // Half way there, the view is still on its way; long after, it is where it says, wherever that is.
+        time.look(way.view(at: time.now), obeyed: second.sequence)
+        time.locate(0.0603, 0.02)
+        #expect(time.core.nextViewpoint(at: time.now) != nil)
     }
 
     @Test("a mode that is set again changes nothing")

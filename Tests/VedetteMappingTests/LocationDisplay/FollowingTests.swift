@@ -170,6 +170,12 @@ struct FollowingTests {
         #expect(time.commands.count == 2)
         Self.locate(&time, right: 0, up: 20, speed: 5, course: 310)
         #expect(try time.go().rotation == 310)
+        // Nor is it turned to a course of long ago.
+        time = Self.settled(.recenter)
+        Self.locate(&time, right: 0, up: 0, speed: 5, course: 300)
+        Self.locate(&time, right: 0, up: 0, speed: 0, course: 300)
+        time.core.setAutoPanMode(.navigation)
+        #expect(try time.go().rotation == nil)
     }
 
     @Test("leaving navigation for recenter leaves the map turned as it is")
@@ -226,6 +232,12 @@ struct FollowingTests {
             #expect(time.follow() == nil && time.core.ignoredViewCount == 0)
             time.look()
             #expect(try time.go().scale == 10_000)
+            // One that is folded away and unfolded again is as it was.
+            time.look(DisplayTimeline.view(width: width, height: height))
+            time.locate(0.011, 0)
+            #expect(time.follow() == nil)
+            time.look(DisplayTimeline.view(longitude: 0.01, scale: 10_000))
+            #expect(time.follow() == nil && time.core.autoPanMode == .recenter)
         }
     }
 

@@ -48,9 +48,9 @@ struct RoundTheWorldTests {
                 let step = command.geographicCenter.longitude - last.longitude
                 // Now and then it comes back by whole rounds, where the map looks the same.
                 if abs(step) > 180 { rounds += 1 }
+                #expect(command.duration == 0.5)
                 #expect(abs(step.remainder(dividingBy: 360)) < 5)
             }
-            // Unwrapped, it does so once a round at the most; wrapped, each time that the longitudes themselves do.
             last = command.geographicCenter
             time.look(report(command.destination, habit), obeyed: command.sequence)
         }
