@@ -11,6 +11,7 @@ enum FormatArgument: String, ExpressibleByArgument, CaseIterable {
     case csv
     case rss
     case atom
+    case gpx
 
     var format: FeedFormat {
         switch self {
@@ -18,6 +19,7 @@ enum FormatArgument: String, ExpressibleByArgument, CaseIterable {
         case .esrijson: .esrijson
         case .csv: .csv
         case .rss, .atom: .rss
+        case .gpx: .gpx
         }
     }
 }
@@ -26,7 +28,7 @@ enum FormatArgument: String, ExpressibleByArgument, CaseIterable {
 struct FeedShapeArguments: ParsableArguments {
     @Option(
         name: .customLong("format"),
-        help: "How the feed is written: geojson, esrijson, csv or rss (atom is the same). Default: told from its first bytes.")
+        help: "How the feed is written: geojson, esrijson, csv, rss (atom is the same) or gpx. Default: told from its first bytes.")
     var format: FormatArgument?
 
     @Option(

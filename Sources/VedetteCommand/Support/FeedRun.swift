@@ -56,7 +56,7 @@ struct FeedRun {
         if reader.byteCount == 0 {
             Diagnostics.write("vedette: \(address.name) is empty: no observations")
         } else if reader.recordCount == 0
-            || reader.layout?.format == .rss && statistics.count("in") == 0 && statistics.count("skipped") == 0
+            || [.rss, .gpx].contains(reader.layout?.format) && statistics.count("in") == 0 && statistics.count("skipped") == 0
         {
             Diagnostics.write("vedette: \(address.name) has no observations")
         } else if statistics.count("in") == 0 {

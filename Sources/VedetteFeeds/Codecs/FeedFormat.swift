@@ -11,4 +11,6 @@ public enum FeedFormat: String, Sendable, CaseIterable {
     case csv
     /// RSS 0.9 to 2.0, or Atom 1.0 (RFC 4287): one document, each item an observation with its place in GeoRSS or the W3C's Basic Geo.
     case rss
+    /// GPX 1.0 or 1.1: one document, each waypoint, point of a route and point of a track an observation.
+    case gpx
 }

@@ -30,6 +30,8 @@ public struct FeedIssue: Error, Sendable, Equatable {
         public static let invalidXML = Code(rawValue: "invalidXML")
         /// The item's place is no point. The item is taken, without a position.
         public static let unsupportedGeometry = Code(rawValue: "unsupportedGeometry")
+        /// A value is not what its field holds, such as an elevation that is no number. The observation is taken without it.
+        public static let invalidValue = Code(rawValue: "invalidValue")
     }
 
     /// The line on which the record begins, from 1; of a stream service, the message in which it came.

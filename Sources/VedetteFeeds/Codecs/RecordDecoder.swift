@@ -10,6 +10,7 @@ package struct RecordDecoder: Sendable {
         case features(FeatureDecoder)
         case rows(CSVDecoder)
         case items(SyndicationDecoder)
+        case points(GPXDecoder)
     }
 
     private var codec: Codec
@@ -21,6 +22,8 @@ package struct RecordDecoder: Sendable {
     package init(format: FeedFormat, header: CSVHeader?, options: FeedOptions) {
         if format == .rss {
             codec = .items(SyndicationDecoder(options: options))
+        } else if format == .gpx {
+            codec = .points(GPXDecoder(options: options))
         } else if let header {
             codec = .rows(CSVDecoder(header: header, options: options))
         } else {
@@ -36,10 +39,11 @@ package struct RecordDecoder: Sendable {
         case .features(let decoder): (decoder.trackFieldName, decoder.timeFieldName)
         case .rows(let decoder): decoder.fieldNames
         case .items(let decoder): (decoder.trackFieldName, decoder.timeFieldName)
+        case .points(let decoder): decoder.fieldNames
         }
     }
 
-    /// Adds an observation to `batch` for each record, or an issue where it is none. A document of items is one record with many observations.
+    /// Adds an observation to `batch` for each record, or an issue where it is none. A document of items or points is one record with many observations.
     ///
     /// - Complexity: O(bytes).
     package mutating func decode(
@@ -56,6 +60,8 @@ package struct RecordDecoder: Sendable {
         case .items(var decoder):
             for record in records { decoder.decode(record, in: bytes, into: &batch, issues: &issues) }
             codec = .items(decoder)
+        case .points(let decoder):
+            for record in records { decoder.decode(record, in: bytes, into: &batch, issues: &issues) }
         }
     }
 }

@@ -58,9 +58,14 @@ package struct FeedFramer: Sendable {
             throw error
         }
         if isEnd { try checkSpatialReference() }
-        if let layout, layout.framing == .syndication, records.count > before, let record = records.last {
+        if let layout, layout.framing == .syndication || layout.framing == .gpx, records.count > before, let record = records.last {
             do throws(FeedError) {
-                try SyndicationDocument.check(UnsafeRawBufferPointer(rebasing: rest[record.range]), line: record.line)
+                let document = UnsafeRawBufferPointer(rebasing: rest[record.range])
+                if layout.framing == .gpx {
+                    try GPXDocument.check(document, line: record.line)
+                } else {
+                    try SyndicationDocument.check(document, line: record.line)
+                }
             } catch {
                 records.removeLast()
                 throw error
@@ -77,6 +82,7 @@ package struct FeedFramer: Sendable {
         case .collection: CollectionFramer(firstLine: layout.line, maximumLength: limit)
         case .document: DocumentFramer(firstLine: layout.line, maximumLength: limit)
         case .syndication: DocumentFramer(firstLine: layout.line, maximumLength: SyndicationDocument.maximumLength)
+        case .gpx: DocumentFramer(firstLine: layout.line, maximumLength: GPXDocument.maximumLength)
         case .csvRows: CSVRowFramer(firstLine: layout.line + 1, maximumLength: limit)
         }
     }

@@ -15,6 +15,8 @@ package struct FeedLayout: Sendable, Equatable {
         case csvRows
         /// One document of RSS or Atom.
         case syndication
+        /// One document of GPX.
+        case gpx
     }
 
     package var format: FeedFormat
@@ -47,8 +49,9 @@ package enum FeedSniffer {
             start += 1
         }
         guard start < bytes.count else { return nil }
-        if format == .rss || format == nil && isMarkup(bytes, start) {
-            return FeedLayout(format: .rss, framing: .syndication, start: 0, line: 1)
+        if format == .rss || format == .gpx || format == nil && isMarkup(bytes, start) {
+            guard let isGPX = format.map({ $0 == .gpx }) ?? isGPX(bytes, isEnd: isEnd) else { return nil }
+            return FeedLayout(format: isGPX ? .gpx : .rss, framing: isGPX ? .gpx : .syndication, start: 0, line: 1)
         }
         if format == nil, !isEnd, bytes.count < 2, [0x00, 0xFE, 0xFF].contains(bytes[0]) { return nil }
         switch bytes[start] {
@@ -69,6 +72,13 @@ package enum FeedSniffer {
     private static func isMarkup(_ bytes: UnsafeRawBufferPointer, _ start: Int) -> Bool {
         if bytes[start] == UInt8(ascii: "<") { return true }
         return bytes.starts(with: [0xFE, 0xFF]) || bytes.starts(with: [0xFF, 0xFE]) || bytes.starts(with: [0x00, UInt8(ascii: "<")])
+    }
+
+    /// Whether the first element of the document is GPX's; nil where more bytes are needed to say so.
+    private static func isGPX(_ bytes: UnsafeRawBufferPointer, isEnd: Bool) -> Bool? {
+        let window = UnsafeRawBufferPointer(rebasing: bytes[..<min(bytes.count, Self.window)])
+        if let root = XMLEncoding.rootName(of: window) { return GPXVocabulary.isRoot(root) }
+        return isEnd || bytes.count >= Self.window ? false : nil
     }
 
     // MARK: JSON

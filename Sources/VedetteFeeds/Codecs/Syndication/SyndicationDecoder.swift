@@ -24,7 +24,7 @@ struct SyndicationDecoder: Sendable {
         var decoder = self
         do throws(XMLError) {
             try XMLEncoding.withUTF8(document) { text, isWhole in
-                var lines = LineCount(text, line: record.line)
+                var lines = XMLLineCount(text, line: record.line)
                 do throws(XMLError) {
                     try decoder.readDocument(text, &lines, record, into: &batch, issues: &issues)
                 } catch {
@@ -42,7 +42,7 @@ struct SyndicationDecoder: Sendable {
     }
 
     private mutating func readDocument(
-        _ text: UnsafeRawBufferPointer, _ lines: inout LineCount, _ record: FeedRecord, into batch: inout ObservationBatch,
+        _ text: UnsafeRawBufferPointer, _ lines: inout XMLLineCount, _ record: FeedRecord, into batch: inout ObservationBatch,
         issues: inout [FeedIssue]
     ) throws(XMLError) {
         var reader = XMLReader(text)
@@ -179,24 +179,5 @@ struct SyndicationDecoder: Sendable {
         }
         if let number { return (number, .float64) }
         return (ObservationBatch.reference(.text, batch.appendBytes { $0 += Array(text.utf8) }), .text)
-    }
-}
-
-/// Counts lines as it goes along.
-private struct LineCount {
-    private let text: UnsafeRawBufferPointer
-    private var counted = 0
-    private var current: Int
-
-    init(_ text: UnsafeRawBufferPointer, line: Int) {
-        (self.text, current) = (text, line)
-    }
-
-    /// The line on which a byte stands, which is not before the one asked for last.
-    mutating func line(at offset: Int) -> Int {
-        let end = min(max(offset, counted), text.count)
-        current += FramingBytes.newlineCount(in: text, counted..<end)
-        counted = end
-        return current
     }
 }

@@ -7,7 +7,9 @@ enum SyndicationDocument {
     static let maximumLength = 1 << 24
 
     static func explanation(_ root: XMLName) -> String {
-        "this is XML, but neither RSS nor Atom: its element is <\(Excerpt.of(root.local))>; check the address"
+        GPXVocabulary.isRoot(root)
+            ? "this is GPX, neither RSS nor Atom: its element is <gpx>; read it as gpx"
+            : "this is XML, but neither RSS nor Atom nor GPX: its element is <\(Excerpt.of(root.local))>; check the address"
     }
 
     /// Whether it is RSS or Atom by its first element.

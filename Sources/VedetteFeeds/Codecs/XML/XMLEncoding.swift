@@ -47,6 +47,16 @@ enum XMLEncoding {
         return count
     }
 
+    /// The name of the document's element; nil where the bytes end before it, or are no XML that is read.
+    static func rootName(of bytes: UnsafeRawBufferPointer) -> XMLName? {
+        var name: XMLName?
+        try? withUTF8(bytes) { text, _ in
+            var reader = XMLReader(text)
+            if let event = try? reader.next(), case .start(let root) = event { name = root.name }
+        }
+        return name
+    }
+
     // MARK: Finding out
 
     /// By the byte order mark, by the first characters, else by what the document says.

@@ -159,8 +159,8 @@ struct SyndicationTests {
 
     @Test("a page and other XML say so, and so do entities and unknown encodings")
     func otherDocuments() {
-        #expect(read("<!DOCTYPE html><html><p></html>").error?.contains("neither RSS nor Atom: its element is <html>") == true)
-        #expect(read("<gpx/>").error?.contains("<gpx>") == true)
+        #expect(read("<!DOCTYPE html><html><p></html>").error?.contains("neither RSS nor Atom nor GPX: its element is <html>") == true)
+        #expect(read("<gpx/>") { $0.format = .rss }.error?.contains("<gpx>") == true)
         #expect(read("<!DOCTYPE rss [<!ENTITY a 'b'>]><rss/>").error?.contains("declarations of entities") == true)
         #expect(read("<?xml version='1.0' encoding='KOI8-R'?><rss/>").error?.contains("KOI8-R") == true)
         #expect(read("plain text") { $0.format = .rss }.error?.contains("outside") == true)
