@@ -1,0 +1,64 @@
+// SPDX-FileCopyrightText: Vedette contributors
+// SPDX-License-Identifier: Apache-2.0
+
+import NIOCore
+import NIOPosix
+import Synchronization
+
+/// A server on the loopback interface that says what a test tells it to.
+final class StubDaemon: Sendable {
+    /// One client of it.
+    final class Client: Sendable {
+        let channel: any Channel
+        /// What the client says, piece by piece; ends with the connection. To be iterated once.
+        let words: AsyncStream<String>
+
+        init(_ channel: any Channel) throws {
+            self.channel = channel
+            let (words, continuation) = AsyncStream<String>.makeStream()
+            self.words = words
+            try channel.pipeline.syncOperations.addHandler(Handler(continuation))
+        }
+
+        func say(_ lines: String...) {
+            channel.writeAndFlush(ByteBuffer(string: lines.map { $0 + "\r\n" }.joined()), promise: nil)
+        }
+
+        func close() { channel.close(promise: nil) }
+    }
+
+    private final class Handler: ChannelInboundHandler {
+        typealias InboundIn = ByteBuffer
+        private let continuation: AsyncStream<String>.Continuation
+
+        init(_ continuation: AsyncStream<String>.Continuation) { self.continuation = continuation }
+
+        func channelRead(context: ChannelHandlerContext, data: NIOAny) {
+            continuation.yield(String(decoding: unwrapInboundIn(data).readableBytesView, as: UTF8.self))
+        }
+
+        func channelInactive(context: ChannelHandlerContext) { continuation.finish() }
+        func errorCaught(context: ChannelHandlerContext, error: any Error) { context.close(promise: nil) }
+    }
+
+    private let channel: any Channel
+    /// Who comes, in turn. To be iterated once.
+    let clients: AsyncStream<Client>
+
+    /// - Parameter port: 0 for any that is free.
+    init(port: Int = 0) async throws {
+        let (clients, continuation) = AsyncStream<Client>.makeStream()
+        self.clients = clients
+        channel = try await ServerBootstrap(group: MultiThreadedEventLoopGroup.singleton)
+            .serverChannelOption(.socketOption(.so_reuseaddr), value: 1)
+            .childChannelInitializer { channel in
+                channel.eventLoop.makeCompletedFuture { _ = continuation.yield(try Client(channel)) }
+            }
+            .bind(host: "127.0.0.1", port: port).get()
+    }
+
+    var port: Int { channel.localAddress?.port ?? 0 }
+
+    /// Takes no more clients.
+    func close() async { try? await channel.close() }
+}
