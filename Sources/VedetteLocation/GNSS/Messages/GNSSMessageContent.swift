@@ -13,9 +13,10 @@ enum GNSSMessageContent: Sendable {
     /// What became of the packet, with the malformed counted.
     func outcome(in session: inout GNSSSession) -> GNSSPacketOutcome {
         switch self {
-        case .packet(let packet):
-            // A list of satellites that comes in parts says the time in each.
-            if let time = packet.sky.time { session.sky.time = time }
+        case .packet(var packet):
+            // A list of satellites that comes in parts says the time in each of them, or in all but the last.
+            packet.sky.time = packet.sky.time ?? session.sky.time
+            session.sky.time = packet.sky.time
             return .packet(packet)
         case .unknown: return .unknown
         case .malformed:

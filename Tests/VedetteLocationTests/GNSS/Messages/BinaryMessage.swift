@@ -50,6 +50,11 @@ struct BinaryMessage {
         }
         return [0xB5, 0x62] + body + [first, second]
     }
+
+    /// DLE, kind, data with DLE doubled, DLE ETX.
+    func tsip(_ kind: UInt8) -> [UInt8] {
+        [0x10, kind] + bytes.flatMap { $0 == 0x10 ? [0x10, 0x10] : [$0] } + [0x10, 0x03]
+    }
 }
 
 extension GNSSDecoder {
