@@ -78,6 +78,7 @@ struct FenceCommand: AsyncParsableCommand {
             while let block = try await reader.next() {
                 try filter.process(block, of: reader, strict: run.strict, statistics)
             }
+            FeedRun.count(reader.damage, statistics)
             FeedRun.noteIfEmpty(reader, address, statistics)
         }
     }

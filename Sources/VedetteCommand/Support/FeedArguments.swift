@@ -12,6 +12,7 @@ enum FormatArgument: String, ExpressibleByArgument, CaseIterable {
     case rss
     case atom
     case gpx
+    case nmea
 
     var format: FeedFormat {
         switch self {
@@ -20,6 +21,7 @@ enum FormatArgument: String, ExpressibleByArgument, CaseIterable {
         case .csv: .csv
         case .rss, .atom: .rss
         case .gpx: .gpx
+        case .nmea: .nmea
         }
     }
 }
@@ -28,7 +30,9 @@ enum FormatArgument: String, ExpressibleByArgument, CaseIterable {
 struct FeedShapeArguments: ParsableArguments {
     @Option(
         name: .customLong("format"),
-        help: "How the feed is written: geojson, esrijson, csv, rss (atom is the same) or gpx. Default: told from its first bytes.")
+        help:
+            "How the feed is written: geojson, esrijson, csv, rss (atom is the same), gpx, or nmea (what a GNSS receiver sends). Default: told from its first bytes."
+    )
     var format: FormatArgument?
 
     @Option(

@@ -36,8 +36,19 @@ struct FeedRun {
                 try body(batch)
                 try FeedRun.report(reported, strict: run.strict)
             }
+            FeedRun.count(reader.damage, statistics)
             FeedRun.noteIfEmpty(reader, address, statistics)
         }
+    }
+
+    /// Says what was wrong with the bytes of a GNSS receiver.
+    static func count(_ damage: GNSSDamage?, _ statistics: RunStatistics) {
+        guard let damage else { return }
+        statistics.add("checksumErrors", damage.checksumErrors)
+        statistics.add("malformed", damage.malformed)
+        statistics.add("tooLong", damage.tooLong)
+        statistics.add("skippedBytes", damage.skippedBytes)
+        statistics.add("unknownPackets", damage.unknownPackets)
     }
 
     /// The issues to report, by line; a strict run ends with the first.

@@ -13,4 +13,6 @@ public enum FeedFormat: String, Sendable, CaseIterable {
     case rss
     /// GPX 1.0 or 1.1: one document, each waypoint, point of a route and point of a track an observation.
     case gpx
+    /// What a GNSS receiver sends: NMEA 0183 and the binary protocols of some makers, mixed as they come; each fix an observation.
+    case nmea
 }

@@ -28,6 +28,12 @@ public struct FeedIssue: Error, Sendable, Equatable {
         public static let invalidRow = Code(rawValue: "invalidRow")
         /// The document is not XML from this place on, and what stands behind it is not read.
         public static let invalidXML = Code(rawValue: "invalidXML")
+        /// The sentence's checksum is wrong, or missing.
+        public static let invalidChecksum = Code(rawValue: "invalidChecksum")
+        /// A field of the sentence cannot be read. What can be read of it is used.
+        public static let unreadableField = Code(rawValue: "unreadableField")
+        /// Bytes that are no record.
+        public static let unknownBytes = Code(rawValue: "unknownBytes")
         /// The item's place is no point. The item is taken, without a position.
         public static let unsupportedGeometry = Code(rawValue: "unsupportedGeometry")
         /// A value is not what its field holds, such as an elevation that is no number. The observation is taken without it.

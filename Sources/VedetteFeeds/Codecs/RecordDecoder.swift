@@ -11,6 +11,7 @@ package struct RecordDecoder: Sendable {
         case rows(CSVDecoder)
         case items(SyndicationDecoder)
         case points(GPXDecoder)
+        case fixes(GNSSFixDecoder)
     }
 
     private var codec: Codec
@@ -24,6 +25,8 @@ package struct RecordDecoder: Sendable {
             codec = .items(SyndicationDecoder(options: options))
         } else if format == .gpx {
             codec = .points(GPXDecoder(options: options))
+        } else if format == .nmea {
+            codec = .fixes(GNSSFixDecoder(options: options))
         } else if let header {
             codec = .rows(CSVDecoder(header: header, options: options))
         } else {
@@ -40,6 +43,7 @@ package struct RecordDecoder: Sendable {
         case .rows(let decoder): decoder.fieldNames
         case .items(let decoder): (decoder.trackFieldName, decoder.timeFieldName)
         case .points(let decoder): decoder.fieldNames
+        case .fixes: (nil, nil)
         }
     }
 
@@ -62,6 +66,8 @@ package struct RecordDecoder: Sendable {
             codec = .items(decoder)
         case .points(let decoder):
             for record in records { decoder.decode(record, in: bytes, into: &batch, issues: &issues) }
+        case .fixes(let decoder):
+            for record in records { decoder.decode(record, into: &batch, issues: &issues) }
         }
     }
 }

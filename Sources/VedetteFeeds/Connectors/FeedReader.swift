@@ -1,6 +1,8 @@
 // SPDX-FileCopyrightText: Vedette contributors
 // SPDX-License-Identifier: Apache-2.0
 
+package import VedetteLocation
+
 /// Reads a feed block by block and cuts it into records.
 package final class FeedReader {
     /// Some records of a feed.
@@ -37,6 +39,9 @@ package final class FeedReader {
 
     /// Records seen so far, good and bad.
     package var recordCount: UInt64 { framer.recordCount }
+
+    /// What was wrong with the bytes of a GNSS receiver so far; nil for other feeds.
+    package var damage: GNSSDamage? { framer.damage }
 
     /// The next records, as soon as there are any; nil at the end.
     ///

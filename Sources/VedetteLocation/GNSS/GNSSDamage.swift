@@ -2,22 +2,22 @@
 // SPDX-License-Identifier: Apache-2.0
 
 /// What was wrong with the bytes of a receiver.
-package struct GNSSDamage: Hashable, Sendable {
-    /// Sentences or binary messages whose checksum is wrong.
-    package var checksumErrors = 0
-    /// Sentences whose checksum is right, or missing where it may be, with fields that cannot be read.
-    package var malformed = 0
+public struct GNSSDamage: Hashable, Sendable {
+    /// Sentences or binary messages whose checksum is wrong, or missing.
+    public internal(set) var checksumErrors = 0
+    /// Sentences whose checksum is right, with fields that cannot be read. What can be read of them is used.
+    public internal(set) var malformed = 0
     /// Longer than any sentence or message may be.
-    package var tooLong = 0
+    public internal(set) var tooLong = 0
     /// Bytes that belong to no packet of a known kind.
-    package var skippedBytes = 0
+    public internal(set) var skippedBytes = 0
     /// Whole packets of kinds that are not decoded.
-    package var unknownPackets = 0
+    public internal(set) var unknownPackets = 0
 
-    package init() {}
+    public init() {}
 
     /// How many sentences or messages were lost, or lost a part.
-    package var lostCount: Int { checksumErrors + malformed + tooLong }
+    public var lostCount: Int { checksumErrors + malformed + tooLong }
 }
 
 /// One thing wrong with the bytes of a receiver.
@@ -26,6 +26,8 @@ package struct GNSSNote: Hashable, Sendable {
         case checksum
         case malformed
         case tooLong
+        /// Bytes in no sentence or message.
+        case skipped
     }
 
     package var kind: Kind

@@ -67,3 +67,10 @@ package enum GNSSReport: Sendable {
     /// News of satellites or dilutions. Where the packet says nothing of satellites, the list is empty and `visibleCount` nil.
     case sky(GNSSSky)
 }
+
+/// What the bytes of a receiver turn into, in order.
+package enum GNSSEvent: Sendable {
+    /// A report, and the line of the stream, from 1, with the packet that brought it.
+    case report(GNSSReport, line: Int)
+    case note(GNSSNote)
+}

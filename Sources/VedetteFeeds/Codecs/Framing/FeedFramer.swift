@@ -1,6 +1,8 @@
 // SPDX-FileCopyrightText: Vedette contributors
 // SPDX-License-Identifier: Apache-2.0
 
+package import VedetteLocation
+
 /// Cuts a feed into records, whatever its layout, which it finds out from the first bytes: a core.
 package struct FeedFramer: Sendable {
     private let options: FeedOptions
@@ -17,6 +19,9 @@ package struct FeedFramer: Sendable {
 
     /// Records seen so far, good and bad. A header is none.
     package var recordCount: UInt64 { framer?.recordCount ?? 0 }
+
+    /// What was wrong with the bytes of a GNSS receiver; nil for other feeds.
+    package var damage: GNSSDamage? { (framer as? GNSSRecordFramer)?.damage }
 
     /// Finds whole records; see ``RecordFramer``. Their ranges are in `bytes`. Where it throws, the records found are good.
     package mutating func frame(
@@ -83,6 +88,7 @@ package struct FeedFramer: Sendable {
         case .document: DocumentFramer(firstLine: layout.line, maximumLength: limit)
         case .syndication: DocumentFramer(firstLine: layout.line, maximumLength: SyndicationDocument.maximumLength)
         case .gpx: DocumentFramer(firstLine: layout.line, maximumLength: GPXDocument.maximumLength)
+        case .receiver: GNSSRecordFramer()
         case .csvRows: CSVRowFramer(firstLine: layout.line + 1, maximumLength: limit)
         }
     }

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import VedetteGeometry
+import VedetteLocation
 
 /// How a feed turned out to be written.
 package struct FeedLayout: Sendable, Equatable {
@@ -17,6 +18,8 @@ package struct FeedLayout: Sendable, Equatable {
         case syndication
         /// One document of GPX.
         case gpx
+        /// What a GNSS receiver sends.
+        case receiver
     }
 
     package var format: FeedFormat
@@ -41,6 +44,7 @@ package enum FeedSniffer {
     /// - Returns: nil where more bytes are needed, or where the feed is empty.
     /// - Throws: ``FeedError`` where the bytes are of no known format.
     package static func sniff(_ bytes: UnsafeRawBufferPointer, isEnd: Bool, format: FeedFormat?) throws(FeedError) -> FeedLayout? {
+        if format == .nmea { return bytes.isEmpty ? nil : FeedLayout(format: .nmea, framing: .receiver, start: 0, line: 1) }
         var start = 0
         if bytes.count >= 3, bytes[0] == 0xEF, bytes[1] == 0xBB, bytes[2] == 0xBF { start = 3 }
         var line = 1
@@ -63,8 +67,7 @@ package enum FeedSniffer {
             if let format {
                 return FeedLayout(format: format, framing: format == .csv ? .csvRows : .lines, start: start, line: line)
             }
-            guard try looksLikeHeader(bytes, start, line, isEnd: isEnd) else { return nil }
-            return FeedLayout(format: .csv, framing: .csvRows, start: start, line: line)
+            return try sniffText(bytes, start, line, isEnd: isEnd)
         }
     }
 
@@ -217,25 +220,54 @@ package enum FeedSniffer {
         return false
     }
 
-    // MARK: CSV
+    // MARK: CSV and receivers
 
-    /// Whether the first line is text with a column of longitudes and one of latitudes; false where more bytes are needed.
-    private static func looksLikeHeader(
+    /// How much of a stream is looked at for a sentence or a message. It may begin within one, and a log may begin with comments.
+    private static let receiverWindow = 1 << 13
+
+    /// A CSV header, or else the stream of a GNSS receiver. What it is depends on the first line and on whole packets, not on how it was cut.
+    private static func sniffText(
         _ bytes: UnsafeRawBufferPointer, _ start: Int, _ line: Int, isEnd: Bool
-    ) throws(FeedError) -> Bool {
-        let end = FramingBytes.find(FramingBytes.newline, in: bytes, from: start)
-        guard end != nil || isEnd || bytes.count >= window else { return false }
-        let header = UnsafeRawBufferPointer(rebasing: bytes[start..<min(end ?? bytes.count, window)])
-        if UTF8Check.isValid(header), !header.contains(0) {
-            let names = CSVRow.cells(of: header).map { $0.lowercased() }
-            if names.contains(where: FeedOptions.longitudeNames.contains), names.contains(where: FeedOptions.latitudeNames.contains) {
-                return true
-            }
+    ) throws(FeedError) -> FeedLayout? {
+        // No text begins with these bytes, but messages do.
+        let isBinary = (0x80...0xBF).contains(bytes[start])
+        if !isBinary {
+            guard let header = firstLine(bytes, start, isEnd: isEnd) else { return nil }
+            if isHeader(header) { return FeedLayout(format: .csv, framing: .csvRows, start: start, line: line) }
+            guard mayBeOfReceiver(header) else { throw unknownFormat(line) }
         }
+        let window = bytes[..<min(bytes.count, receiverWindow)]
+        if GNSSDecoder.recognizes(window, isEnd: isEnd || bytes.count >= receiverWindow) {
+            return FeedLayout(format: .nmea, framing: .receiver, start: 0, line: 1)
+        }
+        guard isEnd || bytes.count >= receiverWindow else { return nil }
+        throw unknownFormat(line)
+    }
+
+    /// The first line; nil where more bytes are needed.
+    private static func firstLine(_ bytes: UnsafeRawBufferPointer, _ start: Int, isEnd: Bool) -> UnsafeRawBufferPointer? {
+        let end = FramingBytes.find(FramingBytes.newline, in: bytes, from: start)
+        guard end != nil || isEnd || bytes.count >= window else { return nil }
+        return UnsafeRawBufferPointer(rebasing: bytes[start..<min(end ?? bytes.count, window)])
+    }
+
+    /// Whether it has a column of longitudes and one of latitudes.
+    private static func isHeader(_ line: UnsafeRawBufferPointer) -> Bool {
+        guard UTF8Check.isValid(line), !line.contains(0) else { return false }
+        let names = CSVRow.cells(of: line).map { $0.lowercased() }
+        return names.contains(where: FeedOptions.longitudeNames.contains) && names.contains(where: FeedOptions.latitudeNames.contains)
+    }
+
+    /// Whether it is, or has within it, what sentences, messages and comments of logs are made of.
+    private static func mayBeOfReceiver(_ line: UnsafeRawBufferPointer) -> Bool {
+        line.contains { "$!#*".utf8.contains($0) || $0 >= 0x80 || $0 < 0x20 && $0 != 0x09 && $0 != 0x0D }
+    }
+
+    private static func unknownFormat(_ line: Int) -> FeedError {
         let known = FeedFormat.allCases.map(\.rawValue).joined(separator: ", ")
-        throw FeedError(
+        return FeedError(
             .unknownFormat, line: line,
-            "the format cannot be told from the first bytes: neither JSON nor XML nor a CSV header with longitude and latitude; name it (\(known))"
+            "the format cannot be told from the first bytes: neither JSON nor XML nor a CSV header with longitude and latitude, nor sentences of a GNSS receiver; name it (\(known))"
         )
     }
 }

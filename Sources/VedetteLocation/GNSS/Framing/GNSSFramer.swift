@@ -16,22 +16,37 @@ struct GNSSFramer: Sendable {
     private var start = 0
     /// The beginning of a sentence that another has come into the middle of. It goes on behind that one.
     private var interrupted: [UInt8] = []
-    /// The line of the stream that the next piece begins on, from 1.
-    private(set) var line = 1
+    /// The line of the stream at `start`, from 1.
+    private var line = 1
+    /// A byte that a log marks pauses with; it is no part of the stream.
+    private var pauseMark: UInt8?
 
     mutating func push(_ more: some Collection<UInt8>) {
         if start == bytes.count || start >= 1 << 16 {
             bytes.removeSubrange(..<start)
             start = 0
         }
-        bytes.append(contentsOf: more)
+        if let pauseMark {
+            bytes.append(contentsOf: more.lazy.filter { $0 != pauseMark })
+        } else {
+            bytes.append(contentsOf: more)
+        }
     }
 
-    /// The next piece; nil where more bytes are needed.
+    /// Leaves a byte out from here on. Logs of gpsd say so, `# Delay-Cookie: | 0.01`.
+    mutating func leaveOut(_ mark: UInt8) {
+        pauseMark = mark
+        bytes.removeSubrange(..<start)
+        start = 0
+        bytes.removeAll { $0 == mark }
+    }
+
+    /// The next piece, and the line on which it begins; nil where more bytes are needed.
     ///
     /// - Parameter isEnd: whether nothing follows.
-    mutating func next(_ protocols: [any GNSSProtocol], isEnd: Bool) -> Piece? {
+    mutating func next(_ protocols: [any GNSSProtocol], isEnd: Bool) -> (piece: Piece, line: Int)? {
         var skipped = 0
+        var lineOfSkipped = line
         while start < bytes.count {
             let first = bytes[start]
             var isPartial = false
@@ -40,15 +55,18 @@ struct GNSSFramer: Sendable {
                 if frame == .none || (frame == .partial && isEnd) { continue }
                 isPartial = frame == .partial
                 if isPartial { break }
-                return skipped > 0 ? .skipped(skipped) : take(frame, index)
+                let lineOfPacket = line
+                return skipped > 0 ? (.skipped(skipped), lineOfSkipped) : (take(frame, index), lineOfPacket)
             }
             if isPartial { break }
             if let length = NMEAFraming.interruptedLength(bytes[start...]) {
+                if skipped == 0 { lineOfSkipped = line }
                 skipped += interrupted.count
                 interrupted = Array(bytes[start..<start + length])
                 start += length
                 continue
             }
+            if skipped == 0 { lineOfSkipped = line }
             skipped += interrupted.count
             interrupted = []
             if first == UInt8(ascii: "\n") { line += 1 }
@@ -59,7 +77,7 @@ struct GNSSFramer: Sendable {
             skipped += interrupted.count
             interrupted = []
         }
-        return skipped > 0 ? .skipped(skipped) : nil
+        return skipped > 0 ? (.skipped(skipped), lineOfSkipped) : nil
     }
 
     private mutating func take(_ frame: GNSSFrame, _ index: Int) -> Piece {

@@ -22,7 +22,10 @@ package struct GNSSSession: Sendable {
     /// True heading of the device in degrees, in this cycle.
     package var heading = Double.nan
     /// Standard deviations of the latest GST, in metres: latitude, longitude, height.
-    package var deviations: (latitude: Double, longitude: Double, altitude: Double) = (.nan, .nan, .nan)
+    package var deviations: (latitude: Double, longitude: Double, altitude: Double) = (.nan, .nan, .nan) {
+        didSet { cyclesSinceDeviations = 0 }
+    }
+    private var cyclesSinceDeviations = 0
     /// Whether a receiver has shown which packet ends a cycle. Before, each packet that changes position, mode or heading is reported.
     package var endsOfCyclesAreKnown = false
     /// Sentences with a field that cannot be read.
@@ -38,6 +41,7 @@ package struct GNSSSession: Sendable {
         var parts = packet.parts
         if parts.contains(.clearsFix) {
             heading = .nan
+            cyclesSinceDeviations += 1
             if !parts.contains(.dilutions) { sky.clearDilutions() }
             fix = GNSSFix()
         }
@@ -46,6 +50,15 @@ package struct GNSSSession: Sendable {
         derive(packet.fix)
         if !endsOfCyclesAreKnown, !parts.isDisjoint(with: [.heading, .position, .mode]) { parts.insert(.reportsFix) }
         return reports(parts)
+    }
+
+    /// Of 95 % of the fixes, in metres, from GST; NaN where the receiver has sent none for this fix or the one before.
+    ///
+    /// √3 of the deviation in both directions holds 95 % of a round cloud, and somewhat more of a long one.
+    package var accuracy: (horizontal: Double, vertical: Double) {
+        guard cyclesSinceDeviations <= 1 else { return (.nan, .nan) }
+        let (latitude, longitude, altitude) = deviations
+        return ((3 * (latitude * latitude + longitude * longitude)).squareRoot(), 1.96 * altitude)
     }
 
     private mutating func take(_ packet: GNSSPacket) {
