@@ -159,7 +159,8 @@ const notifications = new NotificationPanel({
   visit: (entry) => {
     if (isNarrow()) showNotifications(false);
     if (entry.location) liveMap?.view.flyTo(...entry.location, 11);
-    if (entry.track) selection.select(entry.source, entry.track);
+    if (entry.device !== null) tool.choose(entry.device, "off");
+    else if (entry.track) selection.select(entry.source, entry.track);
     announce(`Showing where ${cleanText(entry.label)} ${entry.kind} ${cleanText(entry.fenceName)}`);
   },
 });
@@ -255,7 +256,8 @@ function tell() {
   const local = now();
   status.update(connection, sources, lag(), local, tool);
   document.body.classList.toggle("stale", stale());
-  document.title = [stale() && server.id ? "(offline)" : "", server.title, server.title ? "–" : "", "Vedette"].filter(Boolean).join(" ");
+  const title = tool.tracker?.title ?? server.title;
+  document.title = [stale() && server.id ? "(offline)" : "", title, title ? "–" : "", "Vedette"].filter(Boolean).join(" ");
   tellCallout();
   const hint = hintNow();
   byId("hint").hidden = hint === "";

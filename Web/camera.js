@@ -21,6 +21,12 @@ export const fullCircle = (degrees) => ((degrees % 360) + 360) % 360;
 /** The zoom at which the whole world is as wide as a window, and no wider than a map shows. */
 export const worldZoom = (width, { least = -1, most = 3 } = {}) => Math.max(least, Math.min(most, Math.log2(Math.max(width, 1) / tileSize)));
 
+/** The view in an address (#zoom/latitude/longitude, perhaps with /bearing) as {zoom, center}, or null. */
+export function addressedView(hash) {
+  const found = /^#(-?[\d.]+)\/(-?[\d.]+)\/(-?[\d.]+)/.exec(hash);
+  return found && { zoom: Number(found[1]), center: [Number(found[3]), Number(found[2])] };
+}
+
 /**
  * Where the middle of a view is when `place` is at `anchor` (fractions of its width and height from left and top), with `bearing` up.
  * On the copy of the world where the place is.

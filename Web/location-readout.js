@@ -18,13 +18,16 @@ const values = {
   accuracy: ["Accuracy", ({ horizontalAccuracy, verticalAccuracy }) => formatAccuracy(horizontalAccuracy, verticalAccuracy), () => "Expected error", false],
   satellites: ["Satellites", ({ satellites }) => (satellites === null ? unknown : String(satellites)), () => "Used for the fix", false],
   time: ["Time of fix", (fix) => timeOf(fix)?.text ?? unknown, (fix) => timeOf(fix)?.title ?? "", true],
-  source: ["Source", ({ source }) => source ?? unknown, (fix) => originWords[originOf(fix.source)] ?? "", false],
+  source: ["Source", ({ source }) => sourceWords[source] ?? source ?? unknown, (fix) => originWords[originOf(fix.source)] ?? "", false],
 };
 
 function timeOf({ time, receivedAt }) {
   const instant = formatInstant(time ?? receivedAt);
   return instant && { text: instant.date ? `${instant.date}, ${instant.time}` : instant.time, title: instant.utc };
 }
+
+/** Short names that sources of the server use. */
+const sourceWords = { ORBIT: "Orbit, propagated (SGP4)", GNSS: "Satellite receiver (GNSS)" };
 
 /** "calculated" where the source's words say that nobody measured it, "measured" else; null where it says nothing. */
 export const originOf = (source) => (source ? (/sgp4|orbit|propagat|simulat|model|predict/i.test(source) ? "calculated" : "measured") : null);

@@ -4,7 +4,7 @@
 // Locations on this page: hears of them, shows one, lets the map go with it, and tells the server how the view is. What a location looks
 // like and where the view should go, the server decides.
 
-import { scaleOfZoom, worldZoom } from "./camera.js";
+import { addressedView, scaleOfZoom, worldZoom } from "./camera.js";
 import { byId, reducedMotion } from "./dom.js";
 import { describeLocation } from "./location-formats.js";
 import { LocationPanel, modeNames } from "./location-panel.js";
@@ -55,6 +55,7 @@ export class LocationTool {
     this.locations.describe(message.locations);
     this.#lonely = !message.sources?.length;
     byId("rail-locations").hidden = this.button.hidden = !this.any;
+    document.body.classList.toggle("located", this.any);
     if (!this.any) {
       this.tell();
       return;
@@ -75,7 +76,7 @@ export class LocationTool {
   }
 
   #pay() {
-    if (this.#owed && this.#greeted) this.#show(this.#mode);
+    if (this.#owed && this.#greeted) this.#show(this.#mode, this.#mode !== null);
     this.#owed = false;
   }
 
@@ -147,9 +148,12 @@ export class LocationTool {
     }
   }
 
-  #show(mode) {
+  /** `again` after a reconnection: then the map is where a person wants it. */
+  #show(mode, again = false) {
     const { current } = this.locations;
-    if (this.tracker) this.send({ type: "location-display", initialZoomScale: scaleOfZoom(worldZoom(this.#size()[0])) });
+    const world = this.tracker && !addressedView(location.hash);
+    const scale = again || (this.tracker && !world) ? 0 : world ? scaleOfZoom(worldZoom(this.#size()[0])) : current.zoomScale;
+    if (scale !== null) this.send({ type: "location-display", initialZoomScale: scale });
     const wanted = mode ?? (this.tracker && current.autoPanMode === "off" ? "recenter" : null);
     this.send({ type: "show-location", location: current.location, ...(wanted === null ? {} : { autoPanMode: wanted }) });
   }
@@ -204,7 +208,10 @@ export class LocationTool {
     if (width < 1 || height < 1) return null;
     const whole = { width: Math.min(16_384, Math.round(width)), height: Math.min(16_384, Math.round(height)) };
     // Before there is a map, a tracker knows already what it will show.
-    if (!this.#map) return this.tracker ? { ...whole, center: [0, 0], scale: scaleOfZoom(worldZoom(width)), rotation: 0 } : null;
+    if (!this.#map) {
+      const { center, zoom } = addressedView(location.hash) ?? { center: [0, 0], zoom: worldZoom(width) };
+      return this.tracker ? { ...whole, center, scale: scaleOfZoom(zoom), rotation: 0 } : null;
+    }
     const { center, zoom, bearing } = this.#map.view.camera;
     return {
       ...whole, center: [round(wrapLongitude(center[0]), 1e7), round(center[1], 1e7)], scale: round(scaleOfZoom(zoom), 1e3),

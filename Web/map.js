@@ -4,11 +4,9 @@
 // The map itself: makes it, tells what it looks at, moves the camera.
 
 import { basemapStyle } from "./basemap-style.js";
+import { addressedView } from "./camera.js";
 import { reducedMotion } from "./dom.js";
 import { latitudeOf, Projection } from "./projection.js";
-
-/** The view in the address (#zoom/latitude/longitude), or null. */
-const addressed = () => /^#[\d.]+\/-?[\d.]+\/-?[\d.]+/.test(location.hash);
 
 /** Of a move that nobody wished: see `whenMoved`. */
 const arranged = { arranged: true };
@@ -25,7 +23,7 @@ const nearest = 17.5;
 
 export class MapView {
   #home = { center: [0, 25], zoom: 1.6 };
-  #settled = addressed();
+  #settled = addressedView(location.hash) !== null;
   #projection = null;
   #held = false;
   #looked = "";

@@ -30,7 +30,8 @@ export class NotificationLog {
     const entry = {
       id,
       kind: text(message.kind) || "noticed",
-      source: Number.isInteger(message.source) ? message.source : 0,
+      source: Number.isInteger(message.device) ? null : Number.isInteger(message.source) ? message.source : 0,
+      device: Number.isInteger(message.device) ? message.device : null, // the location that crossed, where it was no track
       track: text(message.track),
       label: text(message.track), // what a person calls the track, as soon as that is known
       fence: String(message.fence ?? ""),

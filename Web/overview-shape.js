@@ -43,7 +43,7 @@ export function outlineRings(projection, size) {
   const longitudes = outline.map(([x]) => x);
   const latitudes = outline.map(([, y]) => y);
   const [west, east] = [Math.min(...longitudes), Math.max(...longitudes)];
-  if (east - west >= 360) {
+  if (east - west >= 359.5) {
     const [north, south] = [Math.max(...latitudes), Math.min(...latitudes)];
     return [[[-180, north], [180, north], [180, south], [-180, south], [-180, north]].map((place) => overviewPoint(place, size))];
   }

@@ -64,7 +64,12 @@ export class Tracker {
     return { center: [0, 0], zoom: worldZoom(width) };
   }
 
-  /** The free part of the window is another as soon as the map is there. */
+  /** The location's name, or null while it is not known. */
+  get title() {
+    return this.locations.current?.name ?? null;
+  }
+
+  /** The map is there. */
   attach(liveMap) {
     this.#map = liveMap;
     this.moved();
@@ -91,7 +96,7 @@ export class Tracker {
     const box = { left: 0, top: free.top, right: projection.width, bottom: projection.height };
     const covered = coveredBoxes();
     const labels = (shown ? graticuleLabels(projection, graticule(projection).step, box) : []).filter(({ x, y, edge }) =>
-      !covered.some(([left, top, right, bottom]) => x > left - 40 && x < right && y - (edge === "left" ? 15 : 16) < bottom && y > top));
+      !covered.some(([left, top, right, bottom]) => x > left - 40 && x < right && y - (edge === "left" ? 13 : 12) < bottom && y > top));
     while (this.#labels.length < labels.length) {
       const label = element("span", {});
       this.#labels.push(label);

@@ -3,7 +3,7 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { between, centerFor, eased, scaleOfZoom, worldZoom, zoomOfScale } from "../../Web/camera.js";
+import { addressedView, between, centerFor, eased, scaleOfZoom, worldZoom, zoomOfScale } from "../../Web/camera.js";
 import { accuracyRing, destination, nearestLongitude, turnBetween, wrapLongitude } from "../../Web/geodesy.js";
 import { Pilot } from "../../Web/pilot.js";
 import { Projection } from "../../Web/projection.js";
@@ -22,6 +22,12 @@ test("the world is as wide as the window", () => {
   near(512 * 2 ** worldZoom(1440), 1440, 1e-9);
   assert.equal(worldZoom(0), -1);
   assert.equal(worldZoom(1e6), 3);
+});
+
+test("a view in the address is read", () => {
+  assert.deepEqual(addressedView("#-0.4/-37.22/174.4/90"), { zoom: -0.4, center: [174.4, -37.22] });
+  assert.equal(addressedView(""), null);
+  assert.equal(addressedView("#panel"), null);
 });
 
 test("angles turn the shorter way, longitudes go to the nearer copy", () => {

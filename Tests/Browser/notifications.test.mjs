@@ -16,6 +16,13 @@ test("each id is kept once, so that a backlog makes no duplicates", () => {
   assert.equal(log.received, 1);
 });
 
+test("what crosses may be a location of the server, no track of a source", () => {
+  const log = new NotificationLog();
+  const { source, device, track } = log.add(message("a", { source: undefined, device: 1, track: "Patrol car" }));
+  assert.deepEqual([source, device, track], [null, 1, "Patrol car"]);
+  assert.deepEqual([log.add(message("b")).source, log.list[0].device], [0, null]);
+});
+
 test("the list is bounded, the newest are first, and the count goes on", () => {
   const log = new NotificationLog(500);
   for (let i = 0; i < 1200; i += 1) log.add(message(`n${i}`));

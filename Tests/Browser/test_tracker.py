@@ -140,6 +140,7 @@ class TrackerPage(LocationPageCase):
         self.until(lambda: self.server.heard("show-location") != [], "to ask for its location again", 30)
         self.server_is_there = True
         self.assertEqual(self.server.heard("show-location")[-1].get("autoPanMode"), "navigation", "the mode did not survive")
+        self.assertEqual(self.server.heard("location-display")[-1]["initialZoomScale"], 0, "the reconnection would zoom a map that is where a person wants it")
         self.fix()
         self.until(lambda: self.state_of_card() == "live", "to be live after the reconnection", 20)
 
