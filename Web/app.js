@@ -148,7 +148,7 @@ rail.add("about", about);
 
 const tool = new LocationTool({
   send: (message) => connection.send(message), serverTime, lost: () => stale(), announce, close: closePanel,
-  released: () => setFollow(false), observe: (time) => clock.observe(time, now()), tracked: trackedLocation(location.search),
+  released: () => setFollow(false), tracked: trackedLocation(location.search),
 });
 rail.add("locations", tool.panel);
 
@@ -268,6 +268,7 @@ setInterval(tell, 500);
 function hintNow() {
   if (waitingForMap) return now() > 900 ? "Loading the map…" : "";
   if (stale() || sources.count > 0 || sources.frames === 0) return "";
+  if ([...sources].length === 0) return tool.hint();
   return `No ${cleanText([...sources][0]?.info.many ?? "entities", 24)} yet. What the source reports will appear here by itself.`;
 }
 

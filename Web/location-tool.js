@@ -15,6 +15,7 @@ import { Pilot } from "./pilot.js";
 import { Tracker } from "./tracker.js";
 import { ViewReports } from "./view-reports.js";
 
+const worldly = 1e7; // scale from which on a location is seen on the whole world
 const rides = new Set(["navigation", "compassNavigation"]);
 
 export class LocationTool {
@@ -33,8 +34,8 @@ export class LocationTool {
    * `send(message)`, `serverTime()`, `lost()`, `announce(text)`, `close()` the panel, `released()` lets go of what is followed;
    * `tracked` is the number of the location that the page is a tracker of, or null.
    */
-  constructor({ send, serverTime, lost, announce, close, released, observe, tracked }) {
-    Object.assign(this, { send, serverTime, lost, announce, released, observe, tracked });
+  constructor({ send, serverTime, lost, announce, close, released, tracked }) {
+    Object.assign(this, { send, serverTime, lost, announce, released, tracked });
     this.reports = new ViewReports({ read: () => this.#view(), send: (message) => this.#greeted && this.locations.any && this.send(message) });
     const parts = { locations: this.locations, age: () => this.age(), lost, setMode: (mode) => this.setMode(mode) };
     this.panel = new LocationPanel({ ...parts, choose: (location) => this.choose(location), close });
@@ -94,7 +95,6 @@ export class LocationTool {
   }
 
   receivers = {
-    time: ({ time }) => Number.isFinite(time) && this.observe(time),
     "location-status": (message) => {
       this.locations.status(message);
       this.tell();
@@ -151,8 +151,10 @@ export class LocationTool {
   /** `again` after a reconnection: then the map is where a person wants it. */
   #show(mode, again = false) {
     const { current } = this.locations;
-    const world = this.tracker && !addressedView(location.hash);
-    const scale = again || (this.tracker && !world) ? 0 : world ? scaleOfZoom(worldZoom(this.#size()[0])) : current.zoomScale;
+    // A tracker begins with the whole world, unless the address says otherwise, or the location is one of streets.
+    const world = this.tracker && (current.zoomScale ?? Infinity) >= worldly;
+    const addressed = this.tracker && addressedView(location.hash) !== null;
+    const scale = again || addressed ? 0 : world ? scaleOfZoom(worldZoom(this.#size()[0])) : current.zoomScale;
     if (scale !== null) this.send({ type: "location-display", initialZoomScale: scale });
     const wanted = mode ?? (this.tracker && current.autoPanMode === "off" ? "recenter" : null);
     this.send({ type: "show-location", location: current.location, ...(wanted === null ? {} : { autoPanMode: wanted }) });
@@ -240,6 +242,13 @@ export class LocationTool {
     if (!this.any || !this.#lonely) return "";
     if (!current) return this.locations.list.length === 1 ? "1 location" : `${this.locations.list.length} locations`;
     return fix ? current.name : `${current.name}, no position yet`;
+  }
+
+  /** What is said over an empty map, where nothing but locations could be on it. */
+  hint() {
+    const { current, fix } = this.locations;
+    if (this.tracker || !current || fix) return "";
+    return `${current.name}: ${this.panel.readout.sentence}`;
   }
 
   /** What is wrong with locations, for the status line. */

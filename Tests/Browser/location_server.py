@@ -10,6 +10,7 @@ import json
 import logging
 import mimetypes
 import os
+import struct
 import threading
 import time
 from pathlib import Path
@@ -38,7 +39,7 @@ class LocationServer:
         self.server = serve(self._viewer, "127.0.0.1", port, process_request=self._file, subprotocols=["vedette.live.1"], logger=quiet)
         self.port = self.server.socket.getsockname()[1]
         self.origin = f"http://127.0.0.1:{self.port}/"
-        self.threads = [threading.Thread(target=one, daemon=True) for one in (self.server.serve_forever, self._tell_time)]
+        self.threads = [threading.Thread(target=one, daemon=True) for one in (self.server.serve_forever, self._beat)]
         self.open = True
         for thread in self.threads:
             thread.start()
@@ -55,11 +56,13 @@ class LocationServer:
 
     def tell(self, message):
         """Sends a message to all viewers."""
-        text = json.dumps(message)
+        self._send(json.dumps(message))
+
+    def _send(self, content):
         with self.lock:
             for socket in self.sockets:
                 try:
-                    socket.send(text)
+                    socket.send(content)
                 except ConnectionClosed:
                     pass
 
@@ -106,6 +109,8 @@ class LocationServer:
         try:
             for text in socket:
                 message = json.loads(text)
+                if message["type"] == "ack":
+                    continue
                 with self.lock:
                     self.received.append(message)
                 if self.answers:
@@ -127,9 +132,13 @@ class LocationServer:
             if number in self.latest:
                 self.tell(self.latest[number])
 
-    def _tell_time(self):
+    def _beat(self):
+        """An empty frame of no source each second: sign of life, and the server's clock."""
+        number = 0
         while self.open:
-            self.tell({"type": "time", "time": time.time() * 1000})
+            number += 1
+            now = time.time() * 1000
+            self._send(struct.pack("<4sBBH6Idd", b"VDF1", 0, 255, 0, number, 0, 0, 0, 0, 0, now, 0))
             time.sleep(1)
 
     def _file(self, connection, request):
