@@ -369,6 +369,9 @@ if (missing) {
   tool.attach(liveMap);
   if (server.greeting) liveMap.greet(server.greeting);
   liveMap.showQuery();
+  liveMap.view.map.on("click", ({ point }) => {
+    if (tool.isAt(point) && !tool.tracker && rail.open !== "locations") rail.show("locations", false);
+  });
   connectControls(liveMap.view);
   document.body.classList.remove("mapless");
 }

@@ -8,6 +8,7 @@ import { locationFrame } from "./location-frames.js";
 import { metresPerPixel } from "./projection.js";
 
 const pingTime = 900; // milliseconds
+const pingStep = 30; // milliseconds between two pictures of it at least
 const leastRing = 13; // pixels: a smaller circle hides behind the dot
 
 export class LocationPicture {
@@ -30,7 +31,9 @@ export class LocationPicture {
     const { locations } = this;
     const before = this.#drawn;
     if (!before) return locations.shown !== null && (locations.fix !== null || locations.path.length > 0);
-    if (before.revision !== locations.revision || before.pathRevision !== locations.path.revision || before.pinging || this.#pinging(local)) return true;
+    if (before.revision !== locations.revision || before.pathRevision !== locations.path.revision) return true;
+    const pinging = this.#pinging(local);
+    if (before.pinging !== pinging || (pinging && local - before.local > pingStep)) return true;
     const now = locations.motion.at(local);
     if (!now || !before.position) return now !== before.position;
     const [x0, y0] = projection.project(...before.position);
@@ -46,7 +49,7 @@ export class LocationPicture {
     const known = current !== null && fix !== null && fix.symbol !== "none";
     const position = known ? motion.at(local) : null;
     const pointed = known ? motion.angleAt(local) : null;
-    this.#drawn = { revision: locations.revision, pathRevision: path.revision, position, pointed, pinging: this.#pinging(local) };
+    this.#drawn = { revision: locations.revision, pathRevision: path.revision, position, pointed, pinging: this.#pinging(local), local };
     if (current === null) return null;
     const { color, grey } = this.colors();
     const faded = known && (fix.stale || fix.lastKnown || fix.symbol === "acquiring");

@@ -3,7 +3,7 @@
 
 // The symbols of locations, drawn here once: the dot in its states, and what takes its place where a location is something else.
 
-import { outlines } from "./symbols.js";
+import { details, outlines } from "./symbols.js";
 import { cssColor } from "./theme.js";
 
 /** CSS pixels of a symbol's cell in the atlas: room for the cone of a heading. */
@@ -39,7 +39,7 @@ function plate(context, radius, colors) {
 function drawDot(context, state, colors) {
   if (state === "heading") {
     const cone = context.createRadialGradient(0, 0, 9, 0, 0, 34);
-    cone.addColorStop(0, colors.cone(0.75));
+    cone.addColorStop(0, colors.cone(0.9));
     cone.addColorStop(1, colors.cone(0));
     context.fillStyle = cone;
     context.beginPath();
@@ -78,6 +78,8 @@ function drawOther(context, name, colors) {
     context.stroke(outline);
     context.fillStyle = colors.fill;
     context.fill(outline);
+    context.lineWidth = 1.4;
+    if (details[name]) context.stroke(new Path2D(details[name]));
   }
 }
 

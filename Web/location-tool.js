@@ -7,6 +7,7 @@
 import { addressedView, scaleOfZoom, worldZoom } from "./camera.js";
 import { byId, reducedMotion } from "./dom.js";
 import { describeLocation } from "./location-formats.js";
+import { LocationNote } from "./location-note.js";
 import { LocationPanel, modeNames } from "./location-panel.js";
 import { LocationPicture } from "./location-picture.js";
 import { condition, Locations } from "./locations.js";
@@ -15,6 +16,7 @@ import { Pilot } from "./pilot.js";
 import { Tracker } from "./tracker.js";
 import { ViewReports } from "./view-reports.js";
 
+const reach = 18; // pixels round a location that mean it
 const worldly = 1e7; // scale from which on a location is seen on the whole world
 const rides = new Set(["navigation", "compassNavigation"]);
 
@@ -29,6 +31,7 @@ export class LocationTool {
   #mode = null; // what a person wants again after a reconnection
   #announced = null;
   #picture = null;
+  #note = new LocationNote();
 
   /**
    * `send(message)`, `serverTime()`, `lost()`, `announce(text)`, `close()` the panel, `released()` lets go of what is followed;
@@ -184,7 +187,17 @@ export class LocationTool {
 
   beforeDraw(local) {
     this.pilot?.step(local);
+    const drawn = this.locations.fix && this.locations.fix.symbol !== "none" ? this.locations.motion.at(local) : null;
+    this.#note.show(drawn && this.#map.screen(drawn), this.panel.readout.state, this.age());
     this.tracker?.beforeDraw(local);
+  }
+
+  /** True where a point of the window is on the location. */
+  isAt({ x, y }) {
+    const drawn = this.#map && this.locations.fix && this.locations.motion.at(performance.now());
+    if (!drawn) return false;
+    const [left, top] = this.#map.screen(drawn);
+    return Math.hypot(left - x, top - y) < reach;
   }
 
   /** What is drawn of it; see location-picture.js. */

@@ -60,6 +60,7 @@ export function outlineRings(projection, size) {
  */
 export function graticuleLabels(projection, step, box) {
   const labels = [];
+  const decimals = /\.(\d+)/.exec(String(step))?.[1].length ?? 0;
   const edges = [
     ["bottom", [box.left, box.bottom], [box.right, box.bottom]],
     ["left", [box.left, box.bottom], [box.left, box.top]],
@@ -67,11 +68,11 @@ export function graticuleLabels(projection, step, box) {
   for (const [edge, from, to] of edges) {
     const [a, b] = [placeAt(projection, ...from), placeAt(projection, ...to)];
     // Along a straight line of the screen, x of Mercator is even; so is y.
-    crossings(a[0], b[0], step).forEach(({ value, part }) => labels.push({ text: meridian(value), x: from[0] + (to[0] - from[0]) * part, y: from[1] + (to[1] - from[1]) * part, edge }));
+    crossings(a[0], b[0], step).forEach(({ value, part }) => labels.push({ text: meridian(value, decimals), x: from[0] + (to[0] - from[0]) * part, y: from[1] + (to[1] - from[1]) * part, edge }));
     const [ya, yb] = [mercator(a[1]), mercator(b[1])];
     for (let value = Math.ceil(-84 / step) * step; value <= 84; value += step) {
       const part = (mercator(value) - ya) / (yb - ya);
-      if (Number.isFinite(part) && part > 0 && part < 1) labels.push({ text: parallel(value), x: from[0] + (to[0] - from[0]) * part, y: from[1] + (to[1] - from[1]) * part, edge });
+      if (Number.isFinite(part) && part > 0 && part < 1) labels.push({ text: parallel(value, decimals), x: from[0] + (to[0] - from[0]) * part, y: from[1] + (to[1] - from[1]) * part, edge });
     }
   }
   return labels;
@@ -87,12 +88,12 @@ function crossings(a, b, step) {
   return found;
 }
 
-const degrees = (value) => `${Number(Math.abs(value).toFixed(2))}°`;
+const degrees = (value, decimals) => `${Math.abs(value).toFixed(Math.abs(value) < 1e-9 ? 0 : decimals)}°`;
 
-function meridian(value) {
+function meridian(value, decimals) {
   const wrapped = ((((value + 180) % 360) + 360) % 360) - 180;
-  if (Math.abs(wrapped) < 1e-9 || Math.abs(Math.abs(wrapped) - 180) < 1e-9) return degrees(wrapped);
-  return `${degrees(wrapped)} ${wrapped < 0 ? "W" : "E"}`;
+  if (Math.abs(wrapped) < 1e-9 || Math.abs(Math.abs(wrapped) - 180) < 1e-9) return degrees(wrapped, 0);
+  return `${degrees(wrapped, decimals)} ${wrapped < 0 ? "W" : "E"}`;
 }
 
-const parallel = (value) => (Math.abs(value) < 1e-9 ? "0°" : `${degrees(value)} ${value < 0 ? "S" : "N"}`);
+const parallel = (value, decimals) => (Math.abs(value) < 1e-9 ? "0°" : `${degrees(value, decimals)} ${value < 0 ? "S" : "N"}`);

@@ -14,6 +14,7 @@ export class Overview {
   #land = null;
   #ground = null; // the picture of the world, once for each size and theme
   #drawn = "";
+  #seen = null;
 
   /** `go(place)` looks there. */
   constructor({ go }) {
@@ -44,14 +45,19 @@ export class Overview {
   }
 
   #forget() {
-    this.#ground = null;
+    this.#ground = this.#seen = null;
     this.#drawn = "";
   }
 
   /** Draws where the view is (a Projection), where the location (or null) is, and the path behind it; nothing where nothing has changed by a pixel. */
   draw(projection, place, path, grey) {
+    const seen = this.#seen;
+    const still = seen && this.#ground && seen.projection === projection && seen.revision === path.revision && seen.grey === grey
+      && Math.abs((place?.[0] ?? 0) - (seen.place?.[0] ?? 0)) + Math.abs((place?.[1] ?? 0) - (seen.place?.[1] ?? 0)) < 0.2 && !place === !seen.place;
+    if (still) return;
     const size = [this.canvas.clientWidth, this.canvas.clientHeight];
     if (size[0] === 0) return;
+    this.#seen = { projection, place, revision: path.revision, grey };
     const rings = projection ? outlineRings(projection, size) : [];
     const dot = place ? overviewPoint(place, size) : null;
     const key = `${size} ${rings.flat(2).map((value) => value.toFixed(0))} ${dot?.map((value) => value.toFixed(1))} ${path.revision} ${grey}`;

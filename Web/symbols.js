@@ -15,7 +15,7 @@ export const outlines = {
 };
 
 /** Lines drawn on top in the halo's colour, where an outline alone says too little. */
-const details = {
+export const details = {
   vessel: "M9.2 13.5h5.6v4.5H9.2Z",
   vehicle: "M9.2 9.5h5.6",
 };

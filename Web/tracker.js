@@ -73,6 +73,14 @@ export class Tracker {
   attach(liveMap) {
     this.#map = liveMap;
     this.moved();
+    // Who sees the whole world sees it in a window of another size, too.
+    let [width] = liveMap.view.size;
+    liveMap.view.map.on("resize", () => {
+      const { view } = liveMap;
+      const whole = Math.abs(view.camera.zoom - worldZoom(width)) < 0.02;
+      [width] = view.size;
+      if (whole) view.place({ ...view.camera, zoom: worldZoom(width) });
+    });
   }
 
   moved() {
@@ -129,6 +137,7 @@ export class Tracker {
     this.root.dataset.state = missing ? "missing" : !entry ? "connecting" : readout.state;
     this.body.hidden = this.follow.hidden = this.world.hidden = missing || !entry;
     this.others.hidden = !missing;
+    this.canvas.hidden = !entry;
     this.overview.root.hidden = missing;
     const title = entry?.name ?? (missing ? "No such location" : "Tracker");
     setText(this.heading, title);

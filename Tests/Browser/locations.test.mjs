@@ -208,6 +208,7 @@ test("it is drawn again only where one could see it", () => {
   const upright = picture.at(2_450, projection, false);
   assert.equal(upright.angle, 30, "upright on the screen is the map's bearing");
   near(upright.ping, 0.5);
+  assert.equal(picture.changed(2_460, projection, 0.5), false, "no oftener than one sees");
   assert.equal(picture.changed(2_500, projection, 0.5), true, "the ping goes on");
   assert.equal(picture.at(3_000, projection, false).ping, null);
 });

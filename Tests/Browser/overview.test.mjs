@@ -60,6 +60,12 @@ test("meridians are labelled at the bottom, parallels at the left, where they ar
   assert.ok(labels.filter(({ edge }) => edge === "left").length >= 3);
 });
 
+test("labels have the decimals of their step", () => {
+  const labels = graticuleLabels(view({ zoom: 12 }), 0.02, { left: 0, top: 0, right: 800, bottom: 400 });
+  assert.ok(labels.length > 3);
+  for (const { text } of labels) assert.match(text, /^0°$|^0\.\d\d° [NSEW]$/);
+});
+
 test("a map that is turned is labelled where its lines leave it", () => {
   const labels = graticuleLabels(view({ bearing: 90 }), 10, { left: 0, top: 0, right: 800, bottom: 400 });
   assert.ok(labels.filter(({ edge }) => edge === "bottom").every(({ text }) => / [NS]$|^0°$/.test(text)));

@@ -64,7 +64,12 @@ class LocationsOnTheMap(LocationPageCase):
         self.until(lambda: self.near(BLUE, 450, 300, 6) > 90, "to be blue again", 30)
         self.fix(20, 30, stale=True)
         self.until(lambda: self.near(GREY, 450, 300, 6) > 90, "to draw a stale location in grey", 30)
-        self.page.keyboard.press("o")
+        self.until(lambda: self.text(".location-note").startswith("No fix for "), "to say at the dot that it is stale", 10)
+        box = self.page.locator(".location-note").bounding_box()
+        self.assertTrue(abs(box["x"] + box["width"] / 2 - 450) < 2 and 310 < box["y"] < 340, f"the words are not below the dot: {box}")
+        # A press on the dot opens its panel.
+        self.page.mouse.click(450, 300)
+        self.until(lambda: self.page.locator("#panel-locations").is_visible(), "to open the panel by a press on the dot", 10)
         self.until(lambda: self.text("#panel-locations .location-state").startswith("No fix for "), "to say that it is stale", 10)
         self.page.keyboard.press("o")
 

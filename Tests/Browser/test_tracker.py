@@ -37,6 +37,13 @@ class TrackerPage(LocationPageCase):
         self.assertAlmostEqual(295829355.4545656 / scale * 512, 1100, delta=1, msg="the server is not told the scale of the world")
         self.assertEqual(self.mode(), "recenter")
 
+        # In a window of another size the world is still whole.
+        self.page.set_viewport_size({"width": 900, "height": 700})
+        self.until(lambda: abs(512 * 2 ** self.view()["zoom"] - 900) < 1, "to fit the world into a smaller window", 10)
+        self.page.set_viewport_size(self.WINDOW)
+        self.until(lambda: abs(512 * 2 ** self.view()["zoom"] - 1100) < 1, "to fit the world into the larger window", 10)
+        self.assertFalse(any(view["user"] for view in self.server.heard("view")), "a window of another size is no person's move of the map")
+
     def the_station(self):
         self.fix()
         self.until(lambda: self.state_of_card() == "live", "to be live", 10)
