@@ -6,25 +6,28 @@ import Testing
 
 @testable import VedetteLocation
 
-/// Logs of gpsd's own test suite, against what gpsd prints for them: every TPV and SKY, in order, member by member and digit by digit.
-///
-/// They are not part of this repository: `VEDETTE_CONFORMANCE_DATA` names the folder of data that has them in `nmea`, or it lies in `shared/data`
-/// beside the clone. `VEDETTE_GNSS_LOGS` may name a folder with more; of that a table of scores is printed, and nothing is demanded but that any
-/// pieces give the same.
-@Suite("Logs of gpsd", .enabled(if: GPSDLogTests.logs.count > 0, "needs nmea of the conformance data: set VEDETTE_CONFORMANCE_DATA"))
-struct GPSDLogTests {
+/// Where they are. A type of its own: a suite cannot ask itself whether it runs.
+private enum GPSDLogs {
     static let logs: [URL] = {
         let beside = URL(fileURLWithPath: #filePath).deletingLastPathComponent().appendingPathComponent("../../../../shared/data")
         let data = ProcessInfo.processInfo.environment["VEDETTE_CONFORMANCE_DATA"].map { URL(fileURLWithPath: $0) } ?? beside
         return files(in: data.standardizedFileURL.appendingPathComponent("nmea"))
     }()
 
-    private static func files(in folder: URL) -> [URL] {
+    static func files(in folder: URL) -> [URL] {
         let names = (try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []
         return names.filter { $0.hasSuffix(".log") }.sorted().map { folder.appendingPathComponent($0) }
             .filter { FileManager.default.fileExists(atPath: $0.path + ".chk") }
     }
+}
 
+/// Logs of gpsd's own test suite, against what gpsd prints for them: every TPV and SKY, in order, member by member and digit by digit.
+///
+/// They are not part of this repository: `VEDETTE_CONFORMANCE_DATA` names the folder of data that has them in `nmea`, or it lies in `shared/data`
+/// beside the clone. `VEDETTE_GNSS_LOGS` may name a folder with more; of that a table of scores is printed, and nothing is demanded but that any
+/// pieces give the same.
+@Suite("Logs of gpsd", .enabled(if: GPSDLogs.logs.count > 0, "needs nmea of the conformance data: set VEDETTE_CONFORMANCE_DATA"))
+struct GPSDLogTests {
     private static let compared = [
         "mode", "status", "time", "lat", "lon", "altHAE", "altMSL", "alt", "track", "speed", "climb", "magtrack", "magvar", "geoidSep", "eph", "epx",
         "epy", "epv", "eps", "epc", "epd", "ept", "sep", "dgpsAge", "dgpsSta", "gdop", "hdop", "pdop", "tdop", "xdop", "ydop", "vdop", "nSat", "uSat",
@@ -54,7 +57,7 @@ struct GPSDLogTests {
     /// Reports that are not as gpsd's, and why.
     private static let known: [String: String] = [:]
 
-    @Test("every report is gpsd's", arguments: logs)
+    @Test("every report is gpsd's", arguments: GPSDLogs.logs)
     func asExpected(log: URL) throws {
         let bytes = [UInt8](try Data(contentsOf: log))
         let (got, wanted) = (Self.decoded(bytes, step: nil), try Self.expected(log))
@@ -65,7 +68,7 @@ struct GPSDLogTests {
         }
     }
 
-    @Test("any pieces give the same", arguments: logs)
+    @Test("any pieces give the same", arguments: GPSDLogs.logs)
     func pieces(log: URL) throws {
         let bytes = [UInt8](try Data(contentsOf: log))
         let whole = Self.decoded(bytes, step: nil)
@@ -76,7 +79,7 @@ struct GPSDLogTests {
     func scores() throws {
         let folder = URL(fileURLWithPath: ProcessInfo.processInfo.environment["VEDETTE_GNSS_LOGS"] ?? ".")
         var (equal, all) = (0, 0)
-        for log in Self.files(in: folder) {
+        for log in GPSDLogs.files(in: folder) {
             let bytes = [UInt8](try Data(contentsOf: log))
             let (got, wanted) = (Self.decoded(bytes, step: nil), try Self.expected(log))
             #expect(Self.decoded(bytes, step: 1) == got)
