@@ -103,8 +103,11 @@ export class LocationTool {
       this.tell();
     },
     location: (message) => {
-      this.locations.receive(message, performance.now(), (receivedAt) => this.#since(receivedAt) ?? 0);
-      this.#sayChange();
+      const { locations } = this;
+      const before = condition(locations.current, locations.fix);
+      locations.receive(message, performance.now(), (receivedAt) => this.#since(receivedAt) ?? 0);
+      // How it fares is said at once; its values a moment later, when all that says things says them.
+      if (condition(locations.current, locations.fix) !== before) this.tell();
     },
     "location-path": (message) => this.locations.receivePath(message),
     viewpoint: (message) => this.#obey(message),

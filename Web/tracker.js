@@ -26,6 +26,7 @@ export class Tracker {
   #symbol = "";
   #labels = [];
   #projection = null;
+  #covered = null; // the boxes of the furniture, measured anew now and then
   #titled = "";
 
   /** `map()` answers with the LiveMap or null. */
@@ -93,16 +94,17 @@ export class Tracker {
     const { projection } = this.#map.view;
     const grey = fix === null || fix.stale || fix.lastKnown;
     this.overview.draw(projection, motion.at(local), path, grey);
-    if (projection === this.#projection) return;
+    const covered = coveredBoxes();
+    if (projection === this.#projection && covered === this.#covered) return;
     this.#projection = projection;
-    this.#labelGraticule(projection);
+    this.#covered = covered;
+    this.#labelGraticule(projection, covered);
   }
 
-  #labelGraticule(projection) {
+  #labelGraticule(projection, covered) {
     const free = freeSpace();
     const shown = this.map().context.layers.shows("graticule");
     const box = { left: 0, top: free.top, right: projection.width, bottom: projection.height };
-    const covered = coveredBoxes();
     const labels = (shown ? graticuleLabels(projection, graticule(projection).step, box) : []).filter(({ x, y, edge }) =>
       !covered.some(([left, top, right, bottom]) => x > left - 40 && x < right && y - (edge === "left" ? 13 : 12) < bottom && y > top));
     while (this.#labels.length < labels.length) {

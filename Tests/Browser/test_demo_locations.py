@@ -68,7 +68,7 @@ class DemoLocations(LivePageCase):
         self.until(lambda: (self.locations()["fix"] or {}).get("symbol") == "course", "to show the vehicle with its course", 30)
         self.mode_is("recenter")
         self.until(lambda: self.inside(0.25) and self.state()["view"]["zoom"] > 12, "to go to the vehicle", 30)
-        self.assertIn("km/h", self.page.locator("#panel-locations").inner_text())
+        self.until(lambda: "km/h" in self.page.locator("#panel-locations").inner_text(), "to tell its speed", 10)
 
     def the_map_turns_with_it(self):
         self.page.locator("#panel-locations label", has_text="Navigation").click()
