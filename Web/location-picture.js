@@ -9,10 +9,12 @@ import { metresPerPixel } from "./projection.js";
 
 const pingTime = 900; // milliseconds
 const pingStep = 30; // milliseconds between two pictures of it at least
+const resting = 0.05; // pixels
 const leastRing = 13; // pixels: a smaller circle hides behind the dot
 
 export class LocationPicture {
   #drawn = null;
+  #asked = null; // where it was when asked last
   #path = { key: "" };
   #ring = { key: "" };
 
@@ -38,7 +40,10 @@ export class LocationPicture {
     if (!now || !before.position) return now !== before.position;
     const [x0, y0] = projection.project(...before.position);
     const [x1, y1] = projection.project(...now);
-    if (Math.hypot(x1 - x0, y1 - y0) > step) return true;
+    // What has come to rest is drawn where it rests.
+    const rests = this.#asked !== null && this.#asked[0] === now[0] && this.#asked[1] === now[1];
+    this.#asked = now;
+    if (Math.hypot(x1 - x0, y1 - y0) > (rests ? resting : step)) return true;
     return Math.abs((locations.motion.angleAt(local) ?? 0) - (before.pointed ?? 0)) > 1;
   }
 

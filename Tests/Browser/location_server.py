@@ -45,12 +45,13 @@ class LocationServer:
             thread.start()
 
     def close(self):
+        """Nobody is let in any more, then all are sent away: in the other order a viewer could come back between the two."""
         self.open = False
+        self.server.shutdown()
         with self.lock:
             sockets = list(self.sockets)
         for socket in sockets:
             socket.close()
-        self.server.shutdown()
 
     # MARK: what a test says
 

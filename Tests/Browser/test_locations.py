@@ -53,7 +53,7 @@ class LocationsOnTheMap(LocationPageCase):
             # The arrow is white in a blue dot; its tip is in the direction of the course.
             return self.near(WHITE, 455, 300, 2, 60), self.near(WHITE, 445, 300, 2, 60)
 
-        self.until(lambda: pointed()[0] > 4 and self.near(BLUE, 450, 300, 10) > 80, "to draw an arrow that points east", 30)
+        self.until(lambda: (now := pointed())[0] > now[1] + 2 and self.near(BLUE, 450, 300, 10) > 80, "to draw an arrow that points east", 30)
 
     def acquiring(self):
         self.show(20, 30, symbol="acquiring", lastKnown=True)

@@ -141,7 +141,7 @@ class TrackerPage(LocationPageCase):
         port, self.server_is_there = self.server.port, False
         self.server.close()
         self.until(lambda: self.state_of_card() == "offline" and "Connection lost" in self.card(), "to say that the connection is lost", 20)
-        self.assertTrue(self.page.locator(".tracker-card .follow").is_disabled())
+        self.until(lambda: self.page.locator(".tracker-card .follow").is_disabled(), "to offer nothing that only a server can do", 10)
         self.assertIn("27,576 km/h", self.card(), "what was known is gone with the connection")
         self.start_server(port)
         self.until(lambda: self.server.heard("show-location") != [], "to ask for its location again", 30)
