@@ -63,7 +63,7 @@ package struct GNSSDecoder: Sendable {
 
     /// Whether a packet of a known kind, and not just a comment or a message of ships (AIS), is in the bytes.
     ///
-    /// - Parameter isEnd: whether nothing follows. Where more follows, a packet that is found now is found then too.
+    /// `isEnd` says that nothing follows. Where more does, a packet that is found now is found then too.
     package static func recognizes(_ bytes: some Collection<UInt8>, isEnd: Bool) -> Bool {
         var framer = GNSSFramer()
         framer.push(bytes)

@@ -56,7 +56,9 @@ struct GNSSDamageTests {
         let inner = Sentences.sentence("GPGSA,A,3,04,05,,09,12,,,24,,,,,2.5,1.3,2.1")
         let outcome = Sentences.reports(Array((whole.prefix(20) + inner + whole.dropFirst(20)).utf8))
         #expect(outcome.damage == GNSSDamage())
-        #expect(outcome.reports.contains { if case .fix(let fix, _) = $0 { fix.mode == .threeDimensional && fix.latitude > 48 } else { false } })
+        #expect(
+            outcome.reports.contains { if case .fix(let fix, _) = $0 { fix.mode == .threeDimensional && fix.latitude > 48 } else { false } }
+        )
     }
 
     @Test("endless text and endless fields are bounded")
@@ -67,10 +69,12 @@ struct GNSSDamageTests {
         #expect(Sentences.reports(Array(long.utf8)).damage.tooLong == 1)
     }
 
-    @Test("impossible times and places are none", arguments: [
-        "GPRMC,246199.00,A,0100.0,N,00200.0,E,1.0,2.0,320199,,", "GPRMC,120000.00,A,9900.0,N,99900.0,E,1e99,2.0,170326,,",
-        "GPGGA,99999999999999999999,1.,N,1.,E,99999999999999,99999999999999,1e400,-1e400,M,,M,,",
-    ])
+    @Test(
+        "impossible times and places are none",
+        arguments: [
+            "GPRMC,246199.00,A,0100.0,N,00200.0,E,1.0,2.0,320199,,", "GPRMC,120000.00,A,9900.0,N,99900.0,E,1e99,2.0,170326,,",
+            "GPGGA,99999999999999999999,1.,N,1.,E,99999999999999,99999999999999,1e400,-1e400,M,,M,,",
+        ])
     func impossible(body: String) {
         for (fix, _) in Sentences.fixes(Sentences.stream(body, body)) {
             #expect(!(abs(fix.latitude) > 90) && !(abs(fix.longitude) > 180) && !(fix.speed > 10_000))

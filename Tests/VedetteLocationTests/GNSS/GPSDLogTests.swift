@@ -29,8 +29,10 @@ private enum GPSDLogs {
 @Suite("Logs of gpsd", .enabled(if: GPSDLogs.logs.count > 0, "needs nmea of the conformance data: set VEDETTE_CONFORMANCE_DATA"))
 struct GPSDLogTests {
     private static let compared = [
-        "mode", "status", "time", "lat", "lon", "altHAE", "altMSL", "alt", "track", "speed", "climb", "magtrack", "magvar", "geoidSep", "eph", "epx",
-        "epy", "epv", "eps", "epc", "epd", "ept", "sep", "dgpsAge", "dgpsSta", "gdop", "hdop", "pdop", "tdop", "xdop", "ydop", "vdop", "nSat", "uSat",
+        "mode", "status", "time", "lat", "lon", "altHAE", "altMSL", "alt", "track", "speed", "climb", "magtrack", "magvar", "geoidSep",
+        "eph", "epx",
+        "epy", "epv", "eps", "epc", "epd", "ept", "sep", "dgpsAge", "dgpsSta", "gdop", "hdop", "pdop", "tdop", "xdop", "ydop", "vdop",
+        "nSat", "uSat",
     ]
 
     /// The members of TPV and SKY lines that are compared, as they are printed.

@@ -87,9 +87,12 @@ struct NMEADecodingTests {
         #expect(sky.satellites.last?.signalToNoiseRatio.isNaN == true)
     }
 
-    @Test("numbers are read as C's programs read them", arguments: [
-        ("1.5", 1.5), ("-0.25", -0.25), (" 7", 7), ("12e2", 1200), ("1e-2x", 0.01), ("123456789012345678999", 123_456_789_012_345_678_000), (".5", 0.5),
-    ])
+    @Test(
+        "numbers are read as C's programs read them",
+        arguments: [
+            ("1.5", 1.5), ("-0.25", -0.25), (" 7", 7), ("12e2", 1200), ("1e-2x", 0.01),
+            ("123456789012345678999", 123_456_789_012_345_678_000), (".5", 0.5),
+        ])
     func numbers(text: String, value: Double) {
         #expect(NMEANumber.decimal(Array(text.utf8)[...]) == value)
     }

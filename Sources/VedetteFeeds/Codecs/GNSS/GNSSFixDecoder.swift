@@ -41,7 +41,9 @@ struct GNSSFixDecoder: Sendable {
     }
 
     private func position(of fix: GNSSFix) throws(RecordError) -> GridPosition? {
-        guard fix.mode == .twoDimensional || fix.mode == .threeDimensional, fix.latitude.isFinite, fix.longitude.isFinite else { return nil }
+        guard fix.mode == .twoDimensional || fix.mode == .threeDimensional, fix.latitude.isFinite, fix.longitude.isFinite else {
+            return nil
+        }
         guard let position = GridPosition(longitude: fix.longitude, latitude: fix.latitude) else {
             throw RecordError(.invalidPosition, "\(fix.latitude), \(fix.longitude) is no place on Earth")
         }
@@ -67,6 +69,8 @@ struct GNSSFixDecoder: Sendable {
     }
 
     private func set(_ name: String, _ value: Double, in batch: inout ObservationBatch) {
-        if let column = batch.column(for: Field(type: .float64, name: name, alias: "")) { batch.setValue(PackedValue(value), column: column) }
+        if let column = batch.column(for: Field(type: .float64, name: name, alias: "")) {
+            batch.setValue(PackedValue(value), column: column)
+        }
     }
 }

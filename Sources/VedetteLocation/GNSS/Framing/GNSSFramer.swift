@@ -41,9 +41,7 @@ struct GNSSFramer: Sendable {
         bytes.removeAll { $0 == mark }
     }
 
-    /// The next piece, and the line on which it begins; nil where more bytes are needed.
-    ///
-    /// - Parameter isEnd: whether nothing follows.
+    /// The next piece, and the line on which it begins; nil where more bytes are needed. `isEnd` says that nothing follows.
     mutating func next(_ protocols: [any GNSSProtocol], isEnd: Bool) -> (piece: Piece, line: Int)? {
         var skipped = 0
         var lineOfSkipped = line

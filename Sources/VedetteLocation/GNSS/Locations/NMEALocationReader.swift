@@ -42,7 +42,8 @@ package struct NMEALocationReader: Sendable {
     private mutating func location(_ fix: GNSSFix, _ sky: GNSSSky) -> NMEALocation? {
         guard fix.mode.isFix, fix.latitude.isFinite, fix.longitude.isFinite else { return nil }
         let time = fix.time.map { [Double($0.seconds), Double($0.nanoseconds)] } ?? []
-        let said = [fix.latitude, fix.longitude, fix.altitude, fix.speed, fix.track, Double(fix.mode.rawValue), Double(fix.status ?? 0)] + time
+        let said =
+            [fix.latitude, fix.longitude, fix.altitude, fix.speed, fix.track, Double(fix.mode.rawValue), Double(fix.status ?? 0)] + time
         guard !said.elementsEqual(latest, by: { $0 == $1 || $0.isNaN && $1.isNaN }) else { return nil }
         latest = said
         return NMEALocation(fix, sky, accuracy: decoder.session.accuracy, spatialReference: spatialReference)

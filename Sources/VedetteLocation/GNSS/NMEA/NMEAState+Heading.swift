@@ -28,8 +28,8 @@ extension NMEAState {
         guard !(deviation < 0), !(deviation > 360) else { return }
         packet.fix.magneticTrack = heading
         packet.parts.insert(.magneticTrack)
-        guard !fields.isEmpty(3), !fields.isEmpty(4) else { return }
-        let variation = fields.number(3)
+        // Where a sentence leaves out the direction of the deviation; the standard has the variation a field later, and gpsd does not take it.
+        let variation = NMEANumber.decimal(fields[3])
         packet.fix.magneticVariation =
             fields.letter(4) == UInt8(ascii: "E") ? variation : fields.letter(4) == UInt8(ascii: "W") ? -variation : .nan
     }

@@ -33,7 +33,9 @@ extension NMEAState {
         }
         guard fields.letter(10) == UInt8(ascii: "A") else { return }
         _ = takePosition(6, &fields, &packet)
-        if let mode = ["0": GNSSFix.Mode.none, "1": .twoDimensional, "2": .threeDimensional][String(decoding: fields[11].prefix(1), as: UTF8.self)] {
+        if let mode = ["0": GNSSFix.Mode.none, "1": .twoDimensional, "2": .threeDimensional][
+            String(decoding: fields[11].prefix(1), as: UTF8.self)]
+        {
             packet.fix.mode = mode
             packet.parts.insert(.mode)
         }
@@ -56,7 +58,9 @@ extension NMEAState {
             packet.fix.altitudeMSL = Double(fields.integer(1)) * 0.3048
             packet.parts.insert(.altitude)
         }
-        if let mode = ["1": GNSSFix.Mode.none, "2": .twoDimensional, "3": .threeDimensional][String(decoding: fields[3].prefix(1), as: UTF8.self)] {
+        if let mode = ["1": GNSSFix.Mode.none, "2": .twoDimensional, "3": .threeDimensional][
+            String(decoding: fields[3].prefix(1), as: UTF8.self)]
+        {
             packet.fix.mode = mode
             packet.parts.insert(.mode)
         }
@@ -193,7 +197,9 @@ extension NMEAState {
     /// PMGNST: status of a Magellan.
     func decodePMGNST(_ fields: NMEAFields, _ packet: inout GNSSPacket) {
         packet.fix.mode = .none
-        if fields.letter(4) == UInt8(ascii: "T"), let mode = GNSSFix.Mode(rawValue: fields.integer(3)), mode.isFix { packet.fix.mode = mode }
+        if fields.letter(4) == UInt8(ascii: "T"), let mode = GNSSFix.Mode(rawValue: fields.integer(3)), mode.isFix {
+            packet.fix.mode = mode
+        }
         packet.parts.insert(.mode)
     }
 

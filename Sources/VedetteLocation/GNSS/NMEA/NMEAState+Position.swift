@@ -117,7 +117,9 @@ extension NMEAState {
         }
         packet.fix.status = Self.status(ofMode: fields.letter(6))
         packet.parts.formUnion([.mode, .status])
-        if !fields.isEmpty(11), !fields.isEmpty(12) { (packet.fix.dgpsAge, packet.fix.dgpsStation) = (fields.number(11), fields.integer(12)) }
+        if !fields.isEmpty(11), !fields.isEmpty(12) {
+            (packet.fix.dgpsAge, packet.fix.dgpsStation) = (fields.number(11), fields.integer(12))
+        }
     }
 
     /// RMC: recommended minimum.
