@@ -73,7 +73,7 @@ extension LocationDisplayCore {
     private func isInside(_ target: MapPosition, of view: LocationDisplayView, in plane: MapPlane) -> Bool {
         let (right, up) = view.offset(of: target, in: plane)
         let factor = settings.wanderExtentFactor
-        return factor > 0 && abs(right) <= factor * view.width / 2 && abs(up) <= factor * view.height / 2
+        return abs(right) <= factor * view.width / 2 && abs(up) <= factor * view.height / 2
     }
 
     /// How long the view takes: less than it has until the next command is expected.

@@ -265,6 +265,11 @@ struct AutoPanTransitionTests {
         time.look(view)
         time.locate(1.05, 0)
         #expect(try time.go().scale == [0: nil, 10: 1_000, 1e8: 1e7][scale])
+        // It was the first time, whether it was used or not.
+        time.change { $0.initialZoomScale = 5_000 }
+        time.look(DisplayTimeline.view(longitude: 1), .user)
+        time.core.setAutoPanMode(.recenter)
+        #expect(try time.go().scale == nil)
     }
 
     @Test("a hidden location is followed all the same")

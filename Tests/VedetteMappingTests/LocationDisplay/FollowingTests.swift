@@ -106,6 +106,12 @@ struct FollowingTests {
         time.look(DisplayTimeline.view(scale: 200e6))
         time.locate(13, 52)
         #expect(try time.go().duration == 0.5)
+        // And from a street to the whole world.
+        time = DisplayTimeline(.recenter)
+        time.change { $0.initialZoomScale = 200e6 }
+        time.look(DisplayTimeline.view(scale: 1_000))
+        time.locate(13, 52)
+        #expect(try time.go().duration == 0.5)
     }
 
     @Test("a view has arrived before it is sent on", arguments: [0.02, 0.1, 0.25, 1, 5])

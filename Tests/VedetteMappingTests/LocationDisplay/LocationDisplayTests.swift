@@ -151,10 +151,11 @@ struct LocationDisplayTests {
             #expect(display.location != nil)
         }
         // Its tasks hold it only while they work; each thing that the source tells lets them see that it is gone.
-        while gone != nil {
+        while gone != nil, !Task.isCancelled {
             source.didUpdateHeading(1)
             await Task.yield()
         }
+        #expect(gone == nil)
         source.tell(3, 4)
         #expect(source.arrivals.isEmpty)
     }

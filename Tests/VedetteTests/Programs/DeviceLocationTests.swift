@@ -79,7 +79,7 @@ struct DeviceLocationTests {
         for step in 0..<3 {
             let position = Point(latitude: 51.5 + Double(step) / 10_000, longitude: -0.16)
             location.yield(Location(position: position, horizontalAccuracy: 5, speed: 1.3, course: 0, timestamp: .now))
-            while model.track.count <= step { await Task.yield() }
+            while model.track.count <= step, !Task.isCancelled { await Task.yield() }
         }
         await recording.value
         #expect(model.track.map(\.y) == [51.5, 51.5001, 51.5002])
