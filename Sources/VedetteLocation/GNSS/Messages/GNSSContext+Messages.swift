@@ -3,11 +3,8 @@
 
 /// Times as binary messages say them.
 extension GNSSContext {
-    /// UTC of a time of the week. A week below 1024 is one of the present period; one that is smaller than before begins the next.
-    /// - Parameters:
-    ///   - week: since 1980, or the same modulo 1024.
-    ///   - milliseconds: since the week began.
-    ///   - nanoseconds: to be added; may be negative.
+    /// UTC of a time of the week, in milliseconds and nanoseconds, which may be negative. A week below 1024 is one of the present period; one that is
+    /// smaller than before begins the next.
     mutating func time(week: Int, milliseconds: Int64, nanoseconds: Int64 = 0) -> GNSSTime {
         let start = time(week: week, seconds: milliseconds / 1000, nanoseconds: 0)
         return GNSSTime(seconds: start.seconds, adding: milliseconds % 1000 * 1_000_000 + nanoseconds)
@@ -34,7 +31,7 @@ extension GNSSContext {
 }
 
 extension GNSSTime {
-    /// - Parameter nanoseconds: of any sign and size.
+    /// A time and nanoseconds of any sign and size.
     init(seconds: Int64, adding nanoseconds: Int64) {
         let (whole, rest) = nanoseconds.quotientAndRemainder(dividingBy: 1_000_000_000)
         self.init(seconds: seconds + whole - (rest < 0 ? 1 : 0), nanoseconds: Int32(rest < 0 ? rest + 1_000_000_000 : rest))

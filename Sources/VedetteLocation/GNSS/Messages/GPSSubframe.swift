@@ -6,7 +6,7 @@ struct GPSSubframe: Sendable {
     /// Ten words of 24 bits each, parity taken away and inversion undone.
     private let words: [UInt32]
 
-    /// - Parameter words: of 24 bits.
+    /// From words of 24 bits.
     init?(words: [UInt32]) {
         guard words.count == 10 else { return nil }
         var words = words.map { $0 & 0xFF_FFFF }
@@ -15,7 +15,7 @@ struct GPSSubframe: Sendable {
         self.words = words
     }
 
-    /// - Parameter transmitted: words of 30 bits with parity, as received, below the last two bits of the word before; those of the first word are not looked at.
+    /// From words of 30 bits with parity, as received, below the last two bits of the word before; those of the first word are not looked at.
     init?(transmitted: [UInt32]) {
         guard transmitted.count == 10 else { return nil }
         var words: [UInt32] = []
@@ -37,7 +37,7 @@ struct GPSSubframe: Sendable {
         [3, 5, 6, 8, 9, 10, 11, 13, 15, 19, 22, 23, 24],
     ].map { bits in bits.reduce(0) { $0 | 1 << (24 - $1) } }
 
-    /// - Parameter tail: the last two bits of the word before.
+    /// The six bits of parity of a word of 24 bits, which depend on the last two bits of the word before, too.
     static func parity(of data: UInt32, after tail: UInt32) -> UInt32 {
         let (last, lastButOne) = (tail & 1, tail >> 1 & 1)
         let carried = [lastButOne, last, lastButOne, last, last, lastButOne]

@@ -58,7 +58,7 @@ struct SiRFSatelliteList: Sendable {
 
     var satellites: [NMEASatelliteInfo] { slots.prefix(count).compactMap(\.self) }
 
-    /// - Parameter part: of 1 … 15.
+    /// Takes one part, of 1 … 15.
     mutating func read(_ message: GNSSMessage, part: Int) {
         count = message.u8(17)
         var slot = (part - 1) * Self.places

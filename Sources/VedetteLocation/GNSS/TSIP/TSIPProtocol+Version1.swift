@@ -90,7 +90,9 @@ extension TSIPProtocol {
         satellitesSaidAt = seconds
         packet.sky.time = time(of: TSIPTime(seconds: Int64(seconds)), &context)
         let (system, id) =
-            Self.constellation(ofSignal: message.u8(5)).flatMap { UBXSatellite.identity(constellation: $0, number: number) } ?? (.unknown, 0)
+            Self.constellation(ofSignal: message.u8(5)).flatMap { UBXSatellite.identity(constellation: $0, number: number) } ?? (
+                .unknown, 0
+            )
         let azimuth = message.bigF32(7), elevation = message.bigF32(11), hasDirection = flags & 1 != 0
         satellites.keep(
             NMEASatelliteInfo(

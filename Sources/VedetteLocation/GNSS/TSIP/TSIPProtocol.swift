@@ -169,7 +169,7 @@ struct TSIPTime: Hashable, Sendable {
     let seconds: Int64
     let nanoseconds: Int32
 
-    /// - Parameter seconds: what is no time of a week counts as 0.
+    /// What is no time of a week counts as 0.
     init(_ seconds: Double) {
         let whole = seconds.rounded(.towardZero)
         guard seconds.isFinite, abs(seconds) < 1e9 else {

@@ -112,7 +112,9 @@ struct TSIPProtocolTests {
         let timing = packet(
             0xA1, 0,
             { message in
-                let fields = [(8, 2, 2200), (10, 1, 12), (11, 1, 30), (12, 1, 45), (13, 1, 3), (14, 1, 7), (15, 2, 2022), (19, 1, 3), (20, 2, 18)]
+                let fields = [
+                    (8, 2, 2200), (10, 1, 12), (11, 1, 30), (12, 1, 45), (13, 1, 3), (14, 1, 7), (15, 2, 2022), (19, 1, 3), (20, 2, 18),
+                ]
                 for (offset, size, value) in fields { message.set(offset, size: size, value) }
             }, count: 30)
         let position = packet(
@@ -139,7 +141,9 @@ struct TSIPProtocolTests {
 
     @Test("is not taken from bytes of no known kind and length")
     func chance() {
-        for bytes: [UInt8] in [[0x10, 0x41, 1, 2, 3, 0x10, 3], [0x10, 0x99, 1, 0x10, 3], [0x10, 0x10, 0x10, 3], [0x10, 0x46, 1, 0x10, 7]] {
+        for bytes: [UInt8] in [
+            [0x10, 0x41, 1, 2, 3, 0x10, 3], [0x10, 0x99, 1, 0x10, 3], [0x10, 0x10, 0x10, 3], [0x10, 0x46, 1, 0x10, 7],
+        ] {
             let (reports, damage) = GNSSDecoder.reports(of: bytes)
             #expect(reports.isEmpty)
             #expect(damage.skippedBytes == bytes.count)
