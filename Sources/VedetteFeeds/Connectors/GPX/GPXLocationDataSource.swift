@@ -13,7 +13,8 @@ import VedetteModel
 /// one comes each second. Speed and course are the file's, or else derived from the neighbouring points: the geodesic's length over the time, and
 /// its azimuth. Heights (`ele`) are the z of positions.
 ///
-/// At its end it begins anew, unless ``repeats`` is false: then the source stops. Stopped and started, it goes on with the location that it told last.
+/// At its end it begins anew, unless ``repeats`` is false: then it stays there, started, and goes on when ``currentLocationIndex`` is set. Stopped and
+/// started, it goes on with the location that it told last.
 public final class GPXLocationDataSource: LocationDataSource, @unchecked Sendable {
     // Sendable by hand: what changes is in the player, behind its lock.
     private let player: GPXPlayer

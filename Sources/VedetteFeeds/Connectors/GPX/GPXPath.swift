@@ -35,7 +35,8 @@ struct GPXPath: Sendable {
                 course = motion.course.isFinite ? motion.course : course
                 locations.append(
                     Self.location(
-                        point, speed: point.speed.isFinite ? point.speed : motion.speed, course: point.course.isFinite ? point.course : course))
+                        point, speed: point.speed.isFinite ? point.speed : motion.speed,
+                        course: point.course.isFinite ? point.course : course))
             }
         }
     }

@@ -19,7 +19,11 @@ struct GPXPlayback: Sendable {
     private(set) var speed = 1.0
     /// Whether it begins anew at its end.
     var repeats = true {
-        didSet { if !repeats, next == 0, hasTold, current == offsets.count - 1 { next = nil } }
+        didSet {
+            // At the end: what was to come is not to, or what was not to come is.
+            guard repeats != oldValue, hasTold, current == offsets.count - 1 else { return }
+            next = repeats ? 0 : nil
+        }
     }
     /// Whether the current location has been told.
     private var hasTold = false
@@ -67,11 +71,9 @@ struct GPXPlayback: Sendable {
         if index + 1 < offsets.count {
             next = index + 1
             due += (offsets[index + 1] - offsets[index]) / speed
-        } else if repeats {
-            next = 0
-            due = max(due + Self.pauseBetweenRounds / speed, roundBegan + Self.shortestRound)
         } else {
-            next = nil
+            next = repeats ? 0 : nil
+            due = max(due + Self.pauseBetweenRounds / speed, roundBegan + Self.shortestRound)
         }
         return .tell(index)
     }

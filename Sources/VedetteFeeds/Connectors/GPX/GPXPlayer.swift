@@ -17,16 +17,18 @@ final class GPXPlayer: Sendable {
 
     let path: GPXPath
     private let timing: SourceTiming
+    /// Times are counted from here, so that they are exact.
+    private let origin: Duration
     private let state: Mutex<State>
 
     init(_ path: GPXPath, timing: SourceTiming) {
-        (self.path, self.timing) = (path, timing)
+        (self.path, self.timing, origin) = (path, timing, timing.uptime())
         state = Mutex(State(playback: GPXPlayback(offsets: path.offsets)))
     }
 
-    private var now: Double { timing.uptime() / .seconds(1) }
+    private var now: Double { (timing.uptime() - origin) / .seconds(1) }
 
-    /// Plays to the end, or until it is cancelled.
+    /// Plays until it is cancelled.
     func run(_ sink: LocationSink) async throws {
         sink.didStart()
         state.withLock { $0.playback.start(now: now) }
@@ -36,7 +38,8 @@ final class GPXPlayer: Sendable {
             switch step {
             case .tell(let index): sink.deliver(path.locations[index])
             case .wait(let seconds): await wait(seconds, version)
-            case .end: return
+            // Until somebody goes elsewhere, or lets it repeat: thirty years are for ever.
+            case .end: await wait(1e9, version)
             }
         }
     }

@@ -31,7 +31,8 @@ struct GPXOracleTests {
             let numbers = ["track_fid", "track_seg_id", "route_fid"].compactMap { properties[$0] as? Int }
             let elevation = (properties["ele"] as? NSNumber)?.doubleValue
             return Place(
-                coordinates: coordinates + (elevation.map { [$0] } ?? []), time: Self.time(properties), name: properties["name"] as? String, numbers: numbers
+                coordinates: coordinates + (elevation.map { [$0] } ?? []), time: Self.time(properties), name: properties["name"] as? String,
+                numbers: numbers
             )
         }
     }

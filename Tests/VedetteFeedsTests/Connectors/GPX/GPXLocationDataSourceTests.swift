@@ -145,7 +145,7 @@ struct GPXLocationDataSourceTests {
         await source.stop()
     }
 
-    @Test("without repeating, the source stops behind its last location")
+    @Test("without repeating, the source stays at its last location, and goes on when it is sent elsewhere or may repeat")
     func end() async throws {
         let (source, timing) = try source([0, 1])
         source.repeats = false
@@ -155,8 +155,15 @@ struct GPXLocationDataSourceTests {
         await timing.sleepers(atLeast: 1)
         timing.advance(bySeconds: 1)
         #expect(Self.seconds(await locations.next()) == 1)
-        for await status in source.$status where status == .stopped { break }
-        #expect(source.error == nil)
+        await timing.sleepers(atLeast: 1)
+        timing.advance(bySeconds: 100)
+        #expect(source.status == .started && source.error == nil && source.currentLocationIndex == 1)
+        source.currentLocationIndex = 1
+        #expect(Self.seconds(await locations.next()) == 1)
+        source.repeats = true
+        timing.advance(bySeconds: 1)
+        #expect(Self.seconds(await locations.next()) == 0)
+        await source.stop()
     }
 
     @Test("a recording with nothing to wait for does not run in circles")
@@ -180,6 +187,8 @@ struct GPXLocationDataSourceTests {
         #expect(last.step(now: 0) == .tell(0))
         last.repeats = false
         #expect(last.step(now: 0) == .end)
+        last.repeats = true
+        #expect(last.step(now: 0) == .wait(1))
     }
 
     @Test("what is played: the first track with points, else the first route; anything else is refused")
