@@ -69,6 +69,7 @@ struct FeedPump: Sendable {
                 issues.forEach { issueEvents.send($0) }
                 if let decoder { description.update(batch.schema, decoder.fieldNames) }
                 count += batch.count
+                if reader.layout?.framing == .gpx, case .recorded = pace.checked { batch = batch.inTimeOrder() }
                 try await deliver(batch, &schedule, began: began, sink)
                 try Task.checkCancellation()
             }

@@ -28,6 +28,24 @@ extension ObservationBatch {
         endRow(track: track, position: other.position(at: index), time: time, ordinal: other.ordinals[index], id: id)
     }
 
+    /// The same observations by their event times: a document has one track behind the other, also where they were recorded at the same time.
+    ///
+    /// An observation without a time stays behind the one before it of its track; where there is none, it comes first.
+    func inTimeOrder() -> ObservationBatch {
+        var keys: [Int64] = []
+        keys.reserveCapacity(count)
+        for index in 0..<count {
+            let isTimed = times[index] != Self.noTime
+            let goesOn = index > 0 && trackRanges[index] == trackRanges[index - 1]
+            keys.append(isTimed ? times[index] : goesOn ? keys[index - 1] : .min)
+        }
+        var sorted = ObservationBatch(schema: schema)
+        for index in (0..<count).sorted(by: { (keys[$0], $0) < (keys[$1], $1) }) {
+            sorted.appendRow(index, of: self, time: times[index])
+        }
+        return sorted
+    }
+
     /// A hash of what an observation says, besides its track and its time.
     func contentHash(at index: Int) -> Int {
         var hasher = Hasher()

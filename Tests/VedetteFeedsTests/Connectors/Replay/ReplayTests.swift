@@ -53,6 +53,21 @@ struct ReplayTests {
         for await status in source.$connectionStatus where status != .connected && status != .connecting { break }
     }
 
+    @Test("tracks of one GPX document that were recorded at the same time are played at the same time")
+    func gpx() async throws {
+        func track(_ name: String, _ seconds: [Int?]) -> String {
+            let points = seconds.map { second in
+                "<trkpt lat='1' lon='2'>\(second.map { "<time>1970-01-01T00:01:\($0)Z</time>" } ?? "")</trkpt>"
+            }
+            return "<trk><name>\(name)</name><trkseg>\(points.joined())</trkseg></trk>"
+        }
+        let clock = JumpingClock()
+        let (source, arrivals) = source("<gpx>\(track("a", [10, nil, 14]))\(track("b", [11, 14]))</gpx>", .recorded(), clock)
+        try await run(source)
+        let none = Double(ObservationBatch.noTime) / 1e6
+        #expect(arrivals.seconds == [[0, 70, none], [1, 71], [4, 74, 74]])
+    }
+
     @Test("observations come when they are due, those of one moment together; data are kept at the end")
     func recorded() async throws {
         let clock = JumpingClock()
