@@ -21,7 +21,7 @@ struct FuzzTarget: Sendable {
     static let all: [FuzzTarget] = {
         var all = [json, wkt, wkb, geoJSONGeometry, esriJSONGeometry, spatialReference]
         all += [whereClause, rendererExpression, likePattern, dates]
-        all += [geoJSONFeed, esriJSONFeed, csvFeed, rssFeed, gpx, nmea, fenceFile, featureSet, streamMessage]
+        all += [geoJSONFeed, esriJSONFeed, csvFeed, rssFeed, gpx, nmea, fenceFile, featureSet, streamMessage, gpsd]
         #if FUZZING
         all.append(geoPackageBlob)
         #endif

@@ -15,9 +15,9 @@ extension GNSSFix {
         func number(_ name: String) -> Double { report[name]?.finiteNumber ?? .nan }
         if let text = report["time"]?.text {
             guard let instant = Array(text.utf8).withUnsafeBytes({ RFC3339.parse($0) }) else { return nil }
-            let microseconds = instant.microsecondsSince1970
-            let seconds = Int64((Double(microseconds) / 1e6).rounded(.down))
-            time = GNSSTime(seconds: seconds, nanoseconds: Int32(truncatingIfNeeded: (microseconds - seconds * 1_000_000) * 1_000))
+            var (seconds, microseconds) = instant.microsecondsSince1970.quotientAndRemainder(dividingBy: 1_000_000)
+            if microseconds < 0 { (seconds, microseconds) = (seconds - 1, microseconds + 1_000_000) }
+            time = GNSSTime(seconds: seconds, nanoseconds: Int32(truncatingIfNeeded: microseconds * 1_000))
         }
         if let value = report["mode"]?.integer {
             guard let known = Mode(rawValue: Int(truncatingIfNeeded: value)) else { return nil }

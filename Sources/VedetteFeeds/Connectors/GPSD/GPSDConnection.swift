@@ -52,7 +52,8 @@ final class GPSDConnection: Sendable {
         } catch {
             abandonment.abandon()
             if error is CancellationError { throw error }
-            let reason = if case ChannelError.connectTimeout = error { "no connection within 10 s" } else { ConnectionFailure.reason(error) }
+            let reason =
+                if case ChannelError.connectTimeout = error { "no connection within 10 s" } else { ConnectionFailure.reason(error) }
             throw FeedError(.unreachable, "gpsd at \(host):\(port) cannot be reached: \(reason); check the address, and whether it runs")
         }
     }

@@ -13,9 +13,9 @@ public import VedetteModel
 /// chance, so that many clients do not come at once. Meanwhile the source stays started, and `error` says what is wrong; it is nil again once the daemon
 /// answers. A daemon that says nothing for ten seconds is asked for a sign of life, and left where it gives none in as many again.
 ///
-/// gpsd's estimates of errors are taken to be not exceeded in 95 % of cases, as it documents them; `horizontalAccuracy` and `verticalAccuracy` are what is
-/// not exceeded in 68.27 %. The z of a position is the height above mean sea level, in a three-dimensional fix. `positionSource` is `GNSS`, and
-/// `satelliteCount` that of the satellites used, by the daemon's last word on them. A device's heading, where it has a compass, is a heading.
+/// `horizontalAccuracy` and `verticalAccuracy` are gpsd's estimates of errors, which it means to hold in 95 % of cases. The z of a position is the height above
+/// mean sea level, in a three-dimensional fix. `positionSource` is `GNSS`, and `satelliteCount` that of the satellites used, by the daemon's last word on
+/// them. A device's heading, where it has a compass, is a heading.
 public final class GPSDLocationDataSource: LocationDataSource, @unchecked Sendable {
     // Sendable by hand: what changes is in the client, behind locks.
 

@@ -1,11 +1,11 @@
 // SPDX-FileCopyrightText: Vedette contributors
 // SPDX-License-Identifier: Apache-2.0
 
-import VedetteLocation
+package import VedetteLocation
 import VedetteModel
 
 /// What a gpsd says, as far as a client wants to know.
-enum GPSDEvent: Sendable {
+package enum GPSDEvent: Sendable {
     /// Its first words. Nothing comes before them.
     case version(release: String)
     /// The answer to our wish to watch.
@@ -24,9 +24,9 @@ enum GPSDEvent: Sendable {
 ///
 /// A line that is no JSON object, and a report with a value that cannot be, are counted and passed over once the peer has shown that it is a gpsd. Reports
 /// that say nothing about where the device is (`PPS`, `TOFF`, `AIS`, `RTCM3`, …) are passed over too.
-struct GPSDSession: Sendable {
+package struct GPSDSession: Sendable {
     /// The longest line that is taken, in bytes. gpsd's own limit is about a sixth of it.
-    static let maximumLineLength = 1 << 16
+    package static let maximumLineLength = 1 << 16
     /// The most devices whose skies are remembered.
     private static let maximumDeviceCount = 64
 
@@ -34,17 +34,17 @@ struct GPSDSession: Sendable {
     private var rest: [UInt8] = []
     private var hasVersion = false
     private var skies: [String: GNSSSky] = [:]
-    private(set) var statistics = GPSDStatistics()
+    package private(set) var statistics = GPSDStatistics()
 
     /// - Parameter device: the only device that is listened to; nil for all.
-    init(device: String?) {
+    package init(device: String?) {
         self.device = device
     }
 
     /// Takes the next bytes; says what they tell.
     ///
     /// - Throws: ``FeedError`` where the peer is no gpsd, or one of another protocol. Events before that are in `events`.
-    mutating func receive(_ bytes: some Collection<UInt8>, into events: inout [GPSDEvent]) throws(FeedError) {
+    package mutating func receive(_ bytes: some Collection<UInt8>, into events: inout [GPSDEvent]) throws(FeedError) {
         var start = bytes.startIndex
         while let end = bytes[start...].firstIndex(of: FramingBytes.newline) {
             // A peer that is none is told by its first line, however long that is.
@@ -83,7 +83,9 @@ struct GPSDSession: Sendable {
             guard hasVersion else { throw Self.stranger("its first line is \"\(Excerpt.of(Array(text)))\"") }
             return statistics.malformedReportCount += 1
         }
-        guard hasVersion || kind == "VERSION" || kind == "ERROR" else { throw Self.stranger("its first line is of the class \(Excerpt.of(kind))") }
+        guard hasVersion || kind == "VERSION" || kind == "ERROR" else {
+            throw Self.stranger("its first line is of the class \(Excerpt.of(kind))")
+        }
         switch kind {
         case "VERSION": try readVersion(report, &events)
         case "WATCH": events.append(.watching(report["enable"]?.boolean ?? false))
@@ -95,7 +97,9 @@ struct GPSDSession: Sendable {
             var sky = GNSSSky(report)
             let device = report["device"]?.text ?? ""
             // Some receivers tell dilutions and satellites in turn: what one report leaves out, the one before it has said.
-            if report["satellites"] == nil, let before = skies[device] { (sky.satellites, sky.usedCount) = (before.satellites, before.usedCount) }
+            if report["satellites"] == nil, let before = skies[device] {
+                (sky.satellites, sky.usedCount) = (before.satellites, before.usedCount)
+            }
             if skies[device] != nil || skies.count < Self.maximumDeviceCount { skies[device] = sky }
             events.append(.sky(sky))
         case "ATT" where isWanted(report):

@@ -167,7 +167,10 @@ struct GPSDLocationDataSourceTests {
         var clients = daemon.clients.makeAsyncIterator()
         for (words, code, reason) in [
             ("HTTP/1.1 400 Bad Request\r\n", FeedError.Code.invalidAnswer, "begins with \"HTTP/1.1 400"),
-            (Session.version + "\r\n" + #"{"class":"ERROR","message":"No such device as /dev/nope"}"#, .refused, "refuses: No such device as /dev/nope"),
+            (
+                Session.version + "\r\n" + #"{"class":"ERROR","message":"No such device as /dev/nope"}"#, .refused,
+                "refuses: No such device as /dev/nope"
+            ),
             (Session.version + "\r\n" + #"{"class":"WATCH","enable":false}"#, .refused, "does not tell its fixes"),
             (String(repeating: "{", count: 70_000), .invalidAnswer, "more than 65536 bytes"),
             ("", .invalidAnswer, "did not answer as a gpsd within 10 s"),
@@ -182,7 +185,9 @@ struct GPSDLocationDataSourceTests {
                 client.say(words)
             }
             let error = await #expect(throws: FeedError.self) { try await started.value }
-            #expect(error?.code == code && message(error).contains(reason) && message(error).contains("127.0.0.1:\(daemon.port)"), "\(message(error))")
+            #expect(
+                error?.code == code && message(error).contains(reason) && message(error).contains("127.0.0.1:\(daemon.port)"),
+                "\(message(error))")
             #expect(source.status == .failedToStart)
         }
         await daemon.close()

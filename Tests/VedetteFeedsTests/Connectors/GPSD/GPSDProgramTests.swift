@@ -27,21 +27,27 @@ private final class FakeReceiver {
 
     var isRunning: Bool { process.isRunning }
 
-    /// Ends gpsfake, and the gpsd that it started, which are in a process group of their own.
+    /// Ends gpsfake, and the gpsd that it started: they are a process group of their own. Without asking, for a program that is started from a thread of
+    /// Swift's tasks is deaf to most signals.
     func stop() {
-        let group = getpgid(process.processIdentifier)
-        let isOwnGroup = group == process.processIdentifier
-        process.terminate()
+        guard process.isRunning else { return }
+        let identifier = process.processIdentifier
+        kill(getpgid(identifier) == identifier ? -identifier : identifier, SIGKILL)
         process.waitUntilExit()
-        if isOwnGroup { kill(-group, SIGKILL) }
+        let socket = FileManager.default.temporaryDirectory.appendingPathComponent("gpsfake-\(identifier).sock")
+        try? FileManager.default.removeItem(at: socket)
     }
 
     deinit {
-        if process.isRunning { stop() }
+        stop()
     }
 }
 
-@Suite("A real gpsd", .enabled(if: InstalledProgram.path("gpsfake") != nil && InstalledProgram.path("gpsd") != nil, "needs gpsd and gpsfake: apt-get install gpsd gpsd-clients"), .timeLimit(.minutes(3)))
+@Suite(
+    "A real gpsd",
+    .enabled(
+        if: InstalledProgram.path("gpsfake") != nil && InstalledProgram.path("gpsd") != nil,
+        "needs gpsd and gpsfake: apt-get install gpsd gpsd-clients"), .timeLimit(.minutes(3)))
 struct GPSDProgramTests {
     /// A log of a walk along the equator: RMC and GGA each second.
     private static func ownLog() throws -> URL {
@@ -127,7 +133,11 @@ struct GPSDProgramTests {
         }
     }
 
-    @Test("a log of gpsd's own tests is followed through a restart of the daemon", .enabled(if: !ConformanceData.files("nmea", "bu303-moving.log").isEmpty, "needs nmea of the conformance data: set VEDETTE_CONFORMANCE_DATA"))
+    @Test(
+        "a log of gpsd's own tests is followed through a restart of the daemon",
+        .enabled(
+            if: !ConformanceData.files("nmea", "bu303-moving.log").isEmpty,
+            "needs nmea of the conformance data: set VEDETTE_CONFORMANCE_DATA"))
     func logOfOthers() async throws {
         let log = try #require(ConformanceData.files("nmea", "bu303-moving.log").first)
         try await follow(log) { location in

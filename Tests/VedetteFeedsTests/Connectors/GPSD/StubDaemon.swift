@@ -45,7 +45,7 @@ final class StubDaemon: Sendable {
     /// Who comes, in turn. To be iterated once.
     let clients: AsyncStream<Client>
 
-    /// - Parameter port: 0 for any that is free.
+    /// Listens on `port`; 0 is for any that is free.
     init(port: Int = 0) async throws {
         let (clients, continuation) = AsyncStream<Client>.makeStream()
         self.clients = clients
