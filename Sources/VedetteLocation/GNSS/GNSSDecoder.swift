@@ -18,7 +18,9 @@ package struct GNSSDecoder: Sendable {
     }
 
     /// In the order in which they are asked, where several may begin with the same byte.
-    private static var allProtocols: [any GNSSProtocol] { [NMEAProtocol(), SiRFProtocol(), UBXProtocol(), TSIPProtocol()] }
+    private static var allProtocols: [any GNSSProtocol] {
+        [NMEAProtocol(), SiRFProtocol(), UBXProtocol(), TSIPProtocol(), OncoreProtocol(), CASICProtocol(), RTCMProtocol(), GREISProtocol()]
+    }
 
     /// The reports that the next bytes make whole.
     package mutating func push(_ bytes: some Collection<UInt8>) -> [GNSSReport] {
