@@ -28,7 +28,7 @@ struct DecodeGNSSTests {
         let lines = outcome.lines
         #expect(lines.first?.hasPrefix(#"{"type":"Feature","id":"nmea","geometry":null,"properties":{"mode":1"#) == true, "\(lines)")
         let last = try #require(lines.last)
-        #expect(last.contains(#""coordinates":[2.0017333,1,10]"#), "\(last)")
+        #expect(last.contains(#""coordinates":[2.001733333,1,10]"#), "\(last)")
         #expect(last.contains(#""mode":3"#) && last.contains(#""lat":1,"lon":2.001733333"#), "\(last)")
         #expect(last.contains(#""altHAE":15,"altMSL":10,"alt":10"#) && last.contains(#""speed":5.144"#), "\(last)")
         #expect(last.contains(#""feed_track":90,"course":90"#) && last.contains(#""uSat":5"#), "\(last)")

@@ -10,12 +10,15 @@ package import VedetteModel
 /// A feature's `id` is the observation's own, else the track id, so that what was written is read back as it was. An attribute that is
 /// itself called `track` or `time` is written as `feed_track` or `feed_time` (or with more of `feed_`, where there are such fields
 /// too), unless its value is that very track id or time.
+///
+/// Where the feed has the place in fields `lat` and `lon`, the geometry has all of their digits.
 package enum FeatureWriter {
     /// Appends an observation of a batch.
     package static func append(_ batch: borrowing ObservationBatch, at index: Int, to output: inout [UInt8]) {
         let id = batch.idRanges[index]
         let track = batch.trackRanges[index]
         var feature = Feature(position: batch.position(at: index), time: time(batch.times[index]))
+        feature.place = place(batch, at: index)
         if !id.isEmpty { feature.id = batch.text(id) }
         if !track.isEmpty { feature.track = batch.text(track) }
         let fields = batch.schema.fields
@@ -41,9 +44,22 @@ package enum FeatureWriter {
 
     private struct Feature {
         var position: GridPosition?
+        /// The position with all its digits, where they are known.
+        var place: (longitude: Double, latitude: Double)?
         var time: Instant?
         var id: String?
         var track: String?
+    }
+
+    /// The position as the feed's own fields `lat` and `lon` have it, which may be finer than the steps that positions are kept in; nil where the feed
+    /// has none, or they say something else.
+    private static func place(_ batch: borrowing ObservationBatch, at index: Int) -> (longitude: Double, latitude: Double)? {
+        guard let longitudeColumn = batch.schema.column(named: "lon"), let latitudeColumn = batch.schema.column(named: "lat") else { return nil }
+        let (longitude, latitude) = (batch.value(at: index, column: longitudeColumn), batch.value(at: index, column: latitudeColumn))
+        guard longitude.kind == .number, latitude.kind == .number, let position = batch.position(at: index),
+            GridPosition(longitude: longitude.number, latitude: latitude.number) == position
+        else { return nil }
+        return (longitude.number, latitude.number)
     }
 
     private static func time(_ microseconds: Int64) -> Instant? {
@@ -65,7 +81,7 @@ package enum FeatureWriter {
             JSONWriter.append(id, to: &output)
         }
         output.append(contentsOf: #","geometry":"#.utf8)
-        appendPoint(feature.position, altitude: altitude, to: &output)
+        appendPoint(feature.position, place: feature.place, altitude: altitude, to: &output)
         output.append(contentsOf: #","properties":{"#.utf8)
         var isFirst = true
         var value: [UInt8] = []
@@ -119,14 +135,26 @@ package enum FeatureWriter {
     }
 
     package static func appendPoint(_ position: GridPosition?, altitude: PackedValue? = nil, to output: inout [UInt8]) {
+        appendPoint(position, place: nil, altitude: altitude, to: &output)
+    }
+
+    private static func appendPoint(
+        _ position: GridPosition?, place: (longitude: Double, latitude: Double)?, altitude: PackedValue?, to output: inout [UInt8]
+    ) {
         guard let position else {
             output.append(contentsOf: "null".utf8)
             return
         }
         output.append(contentsOf: #"{"type":"Point","coordinates":["#.utf8)
-        JSONWriter.append(gridSteps: position.longitude, to: &output)
-        output.append(UInt8(ascii: ","))
-        JSONWriter.append(gridSteps: position.latitude, to: &output)
+        if let place {
+            JSONWriter.append(place.longitude, to: &output)
+            output.append(UInt8(ascii: ","))
+            JSONWriter.append(place.latitude, to: &output)
+        } else {
+            JSONWriter.append(gridSteps: position.longitude, to: &output)
+            output.append(UInt8(ascii: ","))
+            JSONWriter.append(gridSteps: position.latitude, to: &output)
+        }
         if let altitude, altitude.kind == .number {
             output.append(UInt8(ascii: ","))
             JSONWriter.append(altitude.number, to: &output)
