@@ -30,6 +30,8 @@ public struct FeedError: Error, Sendable {
 
     /// Whether nothing can come of trying again.
     var isFinal = false
+    /// For how many seconds a server wants to be left alone; nil where it says nothing of it.
+    package var secondsToWait: Double?
 
     package init(_ code: Code, line: Int? = nil, _ message: String) {
         (self.code, self.line, self.message) = (code, line, message)

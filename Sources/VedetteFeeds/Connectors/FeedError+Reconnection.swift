@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 public import VedetteDynamicEntities
+import VedetteLocation
 
 extension FeedError: ConnectionError {
     /// Whether connecting again can help: not where the feed itself, or what its user says of it, is wrong, and not with a token, a filter or a kind of
@@ -14,3 +15,5 @@ extension FeedError: ConnectionError {
         }
     }
 }
+
+extension FeedError: PollingWish {}
