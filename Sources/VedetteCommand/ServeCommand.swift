@@ -10,9 +10,9 @@ import VedetteServer
 struct ServeCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "serve",
-        abstract: "Show feeds and their fences live in the browser.",
+        abstract: "Show feeds, locations and their fences live in the browser.",
         discussion: """
-            What to show comes from a configuration file (--config; docs/serve.md has its keys), or from --feed and --fences.
+            What to show comes from a configuration file (--config; docs/serve.md has its keys), or from --feed, --location and --fences.
             Serves the page, /healthz, /readyz and /metrics. SIGTERM stops it cleanly.
             """)
 
@@ -21,6 +21,13 @@ struct ServeCommand: AsyncParsableCommand {
 
     @Option(help: "A feed to show: a file, an http(s) address, or - for standard input.")
     var feed: String?
+
+    @Option(
+        name: .customLong("location"),
+        help:
+            "A location to show: iss, orbit, gpsd://HOST:PORT, a GPX file, a log or device of a GNSS receiver, a GeoJSON line to follow. Repeatable."
+    )
+    var locations: [String] = []
 
     @Option(help: "GeoJSON fences to watch: a file or an http(s) address.")
     var fences: String?
@@ -49,13 +56,21 @@ struct ServeCommand: AsyncParsableCommand {
     @OptionGroup var server: ServerArguments
 
     func validate() throws {
-        guard (config == nil) != (feed == nil) else { throw ValidationError("Name what to show: either --config FILE or --feed FILE.") }
+        guard (config == nil) != (feed == nil && locations.isEmpty) else {
+            throw ValidationError("Name what to show: either --config FILE, or --feed FILE and --location SOURCE.")
+        }
+        for location in locations where ServeLocation(argument: location) == nil {
+            throw ValidationError(
+                "--location \(location.prefix(100)) is nothing that is known: iss, orbit, gpsd://HOST:PORT, an http address that answers as open-notify's iss-now.json does, a path that begins with /dev/ or ends with .gpx, .nmea, .log, .txt, .ubx, .sirf, .tle, .geojson or .json, or -."
+            )
+        }
         let isPlain =
-            fences == nil && fenceIDField == nil && rate == nil && speed == nil && !repeats && poll == nil && publish == nil
+            fences == nil && locations.isEmpty && fenceIDField == nil && rate == nil && speed == nil && !repeats && poll == nil
+            && publish == nil
             && shape.isEmpty
         guard config == nil || isPlain else {
             throw ValidationError(
-                "With --config, say in the file what --fences, --fence-id-field, --rate, --speed, --repeat, --poll, --publish, --format and the --…-field options would."
+                "With --config, say in the file what --location, --fences, --fence-id-field, --rate, --speed, --repeat, --poll, --publish, --format and the --…-field options would."
             )
         }
         if let speed, !(speed > 0 && speed.isFinite) { throw ValidationError("--speed must be above 0.") }
@@ -65,6 +80,12 @@ struct ServeCommand: AsyncParsableCommand {
             guard rate == nil, speed == nil, !repeats else {
                 throw ValidationError("--poll does not go with --rate, --speed and --repeat.")
             }
+        }
+        guard feed != nil || (rate == nil && speed == nil && !repeats && poll == nil && publish == nil && shape.isEmpty) else {
+            throw ValidationError("--rate, --speed, --repeat, --poll, --publish, --format and the --…-field options are for --feed.")
+        }
+        guard (feed == "-" ? 1 : 0) + locations.count(where: { $0 == "-" }) <= 1 else {
+            throw ValidationError("Only one of --feed and --location can read standard input.")
         }
         if let rate, !(rate > 0 && rate.isFinite) { throw ValidationError("--rate must be above 0 observations a second.") }
     }
@@ -76,10 +97,36 @@ struct ServeCommand: AsyncParsableCommand {
         try await ServeWorld.serve(world, configuration)
     }
 
-    /// What --feed and --fences ask for.
+    /// What --feed, --location and --fences ask for.
     private func quickWorld() throws -> ServeWorld {
         var world = ServeWorld()
-        let address = FeedAddress(feed ?? "-")
+        if let feed { try addFeed(feed, to: &world) }
+        let factory = LocationSourceFactory(folder: URL(fileURLWithPath: FileManager.default.currentDirectoryPath), place: "--location")
+        var names: Set<String> = []
+        for argument in locations {
+            guard var location = ServeLocation(argument: argument) else { continue }
+            // Two receivers may be called the same; viewers tell them apart.
+            let name = location.name
+            var number = 2
+            while !names.insert(location.name).inserted {
+                location.name = "\(name) \(number)"
+                number += 1
+            }
+            world.locations.append(try factory.location(location))
+        }
+        if feed == nil, let first = world.locations.first { world.configuration.title = first.name }
+        guard let fences else { return world }
+        let watched = world.sources.indices.map { ServeWorld.Watched.source($0) } + world.locations.indices.map { .location($0) }
+        for one in watched {
+            var source = ServeWorld.FenceSource(address: FeedAddress(fences), watched: one, idField: fenceIDField)
+            if case .location(let index) = one { source.name += " of \(world.locations[index].name)" }
+            world.fences.append(source)
+        }
+        return world
+    }
+
+    private func addFeed(_ feed: String, to world: inout ServeWorld) throws {
+        let address = FeedAddress(feed)
         let name =
             switch address {
             case .url(let url): url.host ?? "Feed"
@@ -93,7 +140,5 @@ struct ServeCommand: AsyncParsableCommand {
         let source = try intake.source(address, shape.options, named: "--feed")
         world.sources = [LiveSource(dataSource: source, name: world.configuration.title)]
         world.sources[0].serviceName = publish
-        if let fences { world.fences = [ServeWorld.FenceSource(address: FeedAddress(fences), source: 0, idField: fenceIDField)] }
-        return world
     }
 }

@@ -23,10 +23,12 @@ struct HelpTests {
         ),
         "decode": (reading, ["standard input", "default: -", "degrees"]),
         "serve": (
-            ["--config", "--feed", "--fences", "--port", "--bind", "--rate", "--insecure-public"],
+            ["--config", "--feed", "--location", "--fences", "--port", "--bind", "--rate", "--insecure-public"],
             ["8080", "127.0.0.1", "/healthz", "SIGTERM"]
         ),
-        "demo": (["--port", "--bind", "--tracks", "--seed", "--rate"], ["8080", "127.0.0.1", "default: 186", "hertz", "/metrics"]),
+        "demo": (
+            ["--port", "--bind", "--tracks", "--seed", "--rate", "--iss-url"], ["8080", "127.0.0.1", "default: 186", "hertz", "/metrics"]
+        ),
         "simulate": (
             ["--tracks", "--seconds", "--seed", "--rate", "--format"],
             ["air-traffic", "default: 100", "default: 60", "default: 1", "hertz", "geojson"]

@@ -12,6 +12,7 @@ struct ServeConfiguration: Decodable {
     var view: View?
     var landmarks: String?
     var sources: [Source]
+    var locations: [ServeLocation]
     var fences: [Fences]?
     var connectionsPerAddress: Int?
     var streamToken: String?
@@ -184,10 +185,6 @@ struct ServeConfiguration: Decodable {
         }
     }
 
-    init(sources: [Source]) {
-        self.sources = sources
-    }
-
     init(from decoder: any Decoder) throws {
         let container = try decoder.strictContainer(keyedBy: Keys.self)
         title = try container.decodeIfPresent(String.self, forKey: .title)
@@ -196,7 +193,11 @@ struct ServeConfiguration: Decodable {
         bind = try container.decodeIfPresent(String.self, forKey: .bind)
         view = try container.decodeIfPresent(View.self, forKey: .view)
         landmarks = try container.decodeIfPresent(String.self, forKey: .landmarks)
-        sources = try container.decode([Source].self, forKey: .sources)
+        locations = try container.decodeIfPresent([ServeLocation].self, forKey: .locations) ?? []
+        // A location is enough to look at.
+        sources =
+            try locations.isEmpty
+            ? container.decode([Source].self, forKey: .sources) : container.decodeIfPresent([Source].self, forKey: .sources) ?? []
         fences = try container.decodeIfPresent([Fences].self, forKey: .fences)
         connectionsPerAddress = try container.decodeIfPresent(Int.self, forKey: .connectionsPerAddress)
         try container.require(.connectionsPerAddress, "1 or more", connectionsPerAddress.map { $0 >= 1 } ?? true)
@@ -211,6 +212,7 @@ struct ServeConfiguration: Decodable {
         case view
         case landmarks
         case sources
+        case locations
         case fences
         case connectionsPerAddress = "connections-per-address"
         case streamToken = "stream-token"

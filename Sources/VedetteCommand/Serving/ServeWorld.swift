@@ -8,10 +8,16 @@ import VedetteServer
 
 /// What a server is to show, made from a configuration.
 struct ServeWorld {
-    /// Fences of one file that are watched for one source.
+    /// Whom fences watch: a source or a location, by its number.
+    enum Watched: Equatable {
+        case source(Int)
+        case location(Int)
+    }
+
+    /// Fences of one file that are watched for one source or location.
     struct FenceSource {
         var address: FeedAddress
-        var source: Int
+        var watched: Watched
         /// Part of every event's id: that of `vedette fence`, so that both tell the same events.
         var name = "fence"
         var rule = FenceRuleType.enterOrExit
@@ -25,6 +31,7 @@ struct ServeWorld {
 
     var configuration = LiveServerConfiguration()
     var sources: [LiveSource] = []
+    var locations: [LiveLocation] = []
     var fences: [FenceSource] = []
 
     /// Reads a configuration file; paths in it are relative to where it is.
@@ -47,37 +54,43 @@ struct ServeWorld {
             }
             world.configuration.landmarks = Array(data)
         }
-        guard !file.sources.isEmpty else {
-            throw CommandFailure(status: CommandFailure.badUsage, "\(path): sources is empty; name at least one feed")
+        guard !file.sources.isEmpty || !file.locations.isEmpty else {
+            throw CommandFailure(
+                status: CommandFailure.badUsage, "\(path): sources is empty; name at least one feed, or a location under locations")
         }
-        var sourceNames: Set<String> = []
-        if let twice = file.sources.first(where: { !sourceNames.insert($0.name).inserted }) {
-            throw CommandFailure(status: CommandFailure.badUsage, "\(path): two sources are called \"\(twice.name)\"; name them apart")
+        let watched = file.sources.indices.map { Watched.source($0) } + file.locations.indices.map { Watched.location($0) }
+        let names = file.sources.map(\.name) + file.locations.map(\.name)
+        var known: Set<String> = []
+        if let twice = names.first(where: { !known.insert($0).inserted }) {
+            throw CommandFailure(
+                status: CommandFailure.badUsage, "\(path): two sources or locations are called \"\(twice)\"; name them apart")
         }
-        guard file.sources.filter({ $0.feed == "-" }).count <= 1 else {
-            throw CommandFailure(status: CommandFailure.badUsage, "\(path): only one source can read standard input")
+        let readers = file.sources.count { $0.feed == "-" } + file.locations.count { $0.file == "-" }
+        guard readers <= 1 else {
+            throw CommandFailure(status: CommandFailure.badUsage, "\(path): only one source or location can read standard input")
         }
         world.sources = try file.sources.map { try source($0, in: folder, path) }
+        let factory = LocationSourceFactory(folder: folder, place: path)
+        world.locations = try file.locations.map { try factory.location($0) }
         for fences in file.fences ?? [] {
-            let wanted =
-                fences.source.map { name in file.sources.indices.filter { file.sources[$0].name == name } } ?? Array(file.sources.indices)
+            let wanted = names.indices.filter { fences.source == nil || names[$0] == fences.source }
             guard !wanted.isEmpty else {
                 throw CommandFailure(
                     status: CommandFailure.badUsage,
-                    "\(path): the fences \(fences.file) are for a source \"\(fences.source ?? "")\" that is not there")
+                    "\(path): the fences \(fences.file) are for a source or location \"\(fences.source ?? "")\" that is not there")
             }
             let name = fences.name ?? URL(fileURLWithPath: fences.file).deletingPathExtension().lastPathComponent
             for index in wanted {
                 world.fences.append(
                     FenceSource(
-                        address: address(fences.file, in: folder), source: index,
+                        address: address(fences.file, in: folder), watched: watched[index],
                         // Track ids of different sources may be equal; their events are not.
-                        name: wanted.count > 1 ? "\(name) of \(file.sources[index].name)" : name,
+                        name: wanted.count > 1 ? "\(name) of \(names[index])" : name,
                         rule: fences.rule?.type ?? .enterOrExit, idField: fences.idField))
             }
         }
-        var names: Set<String> = []
-        if let twice = world.fences.first(where: { !names.insert($0.name).inserted }) {
+        var fenceNames: Set<String> = []
+        if let twice = world.fences.first(where: { !fenceNames.insert($0.name).inserted }) {
             throw CommandFailure(
                 status: CommandFailure.badUsage,
                 "\(path): two entries of fences are called \"\(twice.name)\"; event ids tell them apart by name: give each a name of its own"
@@ -144,7 +157,11 @@ struct ServeWorld {
                 parameters[key] = GraphicFenceParameters(graphics: graphics)
             }
             guard let fenceParameters = parameters[key] else { continue }
-            let feed = DynamicEntityGeotriggerFeed(dataSource: world.sources[fences.source].dataSource)
+            let feed: GeotriggerFeed =
+                switch fences.watched {
+                case .source(let index): DynamicEntityGeotriggerFeed(dataSource: world.sources[index].dataSource)
+                case .location(let index): LocationGeotriggerFeed(locationDataSource: world.locations[index].dataSource)
+                }
             let trigger = FenceGeotrigger(
                 feed: feed, ruleType: fences.rule, fenceParameters: fenceParameters, name: fences.name)
             monitors.append(GeotriggerMonitor(geotrigger: trigger))
@@ -165,7 +182,9 @@ struct ServeWorld {
                 }
             }
         }
-        defer { tellers.forEach { $0.cancel() } }
-        try await Serving.run(LiveServer(configuration: configuration, sources: world.sources, monitors: monitors))
+        let locationTellers = world.locations.map { location in Task { await LocationTeller(location).run() } }
+        defer { (tellers + locationTellers).forEach { $0.cancel() } }
+        try await Serving.run(
+            LiveServer(configuration: configuration, sources: world.sources, locations: world.locations, monitors: monitors))
     }
 }

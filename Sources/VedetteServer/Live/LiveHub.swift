@@ -59,7 +59,8 @@ final class LiveHub: Sendable {
     }
 
     /// Gathers the notifications of all monitors until it is cancelled.
-    func gatherNotifications(_ streams: [(watched: NotificationLog.Watched, notifications: EventStream<GeotriggerNotificationInfo>)]) async {
+    func gatherNotifications(_ streams: [(watched: NotificationLog.Watched, notifications: EventStream<GeotriggerNotificationInfo>)]) async
+    {
         await withTaskGroup(of: Void.self) { group in
             for (watched, notifications) in streams {
                 group.addTask { [self] in

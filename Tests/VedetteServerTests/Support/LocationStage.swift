@@ -11,7 +11,7 @@ import VedetteModel
 
 /// A location source that a test moves by hand.
 final class HandLocationSource: LocationDataSource, @unchecked Sendable {
-    /// - Parameter seconds: the time of the location, since 1970; nil for none.
+    /// Tells a location; `seconds` is its time since 1970, nil for none.
     func move(
         _ longitude: Double, _ latitude: Double, at seconds: Double? = nil, accuracy: Double = .nan, speed: Double = .nan,
         course: Double = .nan, isLastKnown: Bool = false

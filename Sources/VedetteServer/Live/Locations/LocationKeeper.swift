@@ -16,7 +16,8 @@ struct LocationKeeper: Sendable {
     func run() async {
         let source = location.description.dataSource
         var restart = LocationRestart()
-        await start(source)
+        // Why it fails is the source's to say, by its status and error.
+        try? await source.start()
         for await status in source.$status {
             switch status {
             case .started: restart.didStart(at: timing.now())
@@ -24,19 +25,9 @@ struct LocationKeeper: Sendable {
                 location.failures.add(1)
                 let pause = restart.didFail(at: timing.now(), chance: timing.random())
                 guard (try? await timing.sleep(pause)) != nil else { return }
-                if source.status == .failedToStart { await start(source) }
+                if source.status == .failedToStart { try? await source.start() }
             case .stopped, .starting, .stopping: break
             }
-        }
-    }
-
-    private func start(_ source: LocationDataSource) async {
-        // Why it fails is the source's to say, by its status and error.
-        await withTaskCancellationHandler {
-            try? await source.start()
-        } onCancel: {
-            // A source may take for ever to start; nobody waits for it any more.
-            Task { if source.status == .starting { await source.stop() } }
         }
     }
 }

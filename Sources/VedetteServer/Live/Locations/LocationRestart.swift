@@ -19,7 +19,9 @@ struct LocationRestart: Sendable {
 
     /// The source has failed.
     ///
-    /// - Parameter chance: from 0 to below 1.
+    /// - Parameters:
+    ///   - now: the time.
+    ///   - chance: from 0 to below 1.
     /// - Returns: for how many seconds to wait.
     mutating func didFail(at now: Instant, chance: Double) -> Double {
         // What ran for a while is no source that cannot be started.

@@ -74,7 +74,8 @@ struct ViewerLocation: Sendable {
         if let shows = wishes.showsLocation { settings.showsLocation = shows }
         if let shows = wishes.showsAccuracy { settings.showsAccuracy = shows }
         if let shows = wishes.showsPingAnimation { settings.showsPingAnimation = shows }
-        if let uses = wishes.usesCourseSymbolOnMovement { settings.usesCourseSymbolOnMovement = uses }
+        // A station has no front that could point anywhere.
+        settings.usesCourseSymbolOnMovement = wishes.usesCourseSymbolOnMovement ?? (description.symbol != .station)
         if let opacity = wishes.opacity { settings.opacity = opacity }
         return settings
     }

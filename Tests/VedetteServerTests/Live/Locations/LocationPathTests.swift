@@ -39,7 +39,9 @@ struct LocationPathTests {
         #expect(!isReset && !hasMore && Array(points) == (90...100).map { point(Double($0)) })
     }
 
-    @Test("what comes late or twice is passed over, what comes from long ago begins anew, as does what comes after a pause longer than the path")
+    @Test(
+        "what comes late or twice is passed over, what comes from long ago begins anew, as does what comes after a pause longer than the path"
+    )
     func order() {
         var path = LocationPath(duration: 100)
         var cursor = LocationPath.Cursor()

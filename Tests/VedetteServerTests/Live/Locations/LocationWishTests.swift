@@ -27,7 +27,8 @@ struct LocationWishTests {
     @Test(
         "is refused where it is wrong",
         arguments: [
-            #"{"type":"show-location","location":2}"#, #"{"type":"show-location","location":-1}"#, #"{"type":"show-location","location":[1,2]}"#,
+            #"{"type":"show-location","location":2}"#, #"{"type":"show-location","location":-1}"#,
+            #"{"type":"show-location","location":[1,2]}"#,
             #"{"type":"auto-pan"}"#, #"{"type":"auto-pan","mode":"sideways"}"#, #"{"type":"location-display","opacity":1.1}"#,
             #"{"type":"location-display","initialZoomScale":-1}"#, #"{"type":"location-display","showsLocation":1}"#, #"{"type":"view"}"#,
             #"{"type":"view","width":0,"height":600,"center":[0,0],"scale":34000,"rotation":0}"#,

@@ -156,7 +156,8 @@ struct ViewerLocationTests {
         var stage = LocationStage()
         stage.say(.show(0))
         for point in [
-            Point(x: .nan, y: 0, spatialReference: .wgs84), Point(latitude: 91, longitude: 0), Point(x: .infinity, y: 0, spatialReference: .webMercator),
+            Point(x: .nan, y: 0, spatialReference: .wgs84), Point(latitude: 91, longitude: 0),
+            Point(x: .infinity, y: 0, spatialReference: .webMercator),
         ] {
             stage.sources[0].didUpdate(Location(position: point))
         }
