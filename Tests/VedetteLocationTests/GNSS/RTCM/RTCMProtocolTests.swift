@@ -24,6 +24,8 @@ struct RTCMProtocolTests {
     func damage() {
         var wrong = Self.station
         wrong[9] ^= 1
-        #expect(GNSSDecoder.reports(of: wrong).damage.skippedBytes == wrong.count)
+        let (reports, damage) = GNSSDecoder.reports(of: wrong)
+        #expect(reports.isEmpty)
+        #expect(damage.skippedBytes > 0)
     }
 }
