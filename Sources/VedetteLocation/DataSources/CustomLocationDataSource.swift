@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: Vedette contributors
 // SPDX-License-Identifier: Apache-2.0
 
-import VedetteModel
+package import VedetteModel
 
 /// A location source over a provider of your own.
 ///
@@ -19,11 +19,15 @@ public final class CustomLocationDataSource<Provider: LocationProvider>: Locatio
     /// Makes a source.
     ///
     /// - Parameter makeProvider: makes a new provider for each start. An error fails the start.
-    public init(makeProvider: @escaping @Sendable () async throws -> Provider) {
+    public convenience init(makeProvider: @escaping @Sendable () async throws -> Provider) {
+        self.init(timing: .system, makeProvider: makeProvider)
+    }
+
+    package init(timing: SourceTiming, makeProvider: @escaping @Sendable () async throws -> Provider) {
         let current = Synchronized<Provider?>(wrappedValue: nil)
         provider = current
         super.init(
-            driver: LocationDriver { sink in
+            driver: LocationDriver(timing: timing) { sink in
                 let provider = try await makeProvider()
                 current.wrappedValue = provider
                 sink.didStart()

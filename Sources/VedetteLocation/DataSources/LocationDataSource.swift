@@ -18,7 +18,7 @@ public import VedetteModel
 /// alone do. Sources that are asked again and again are made of a ``LocationPoller``, sequences of locations of a ``LocationProvider``.
 ///
 /// However often and from wherever ``start()`` and ``stop()`` are called, `doStart` and `doStop` are called in turn, one for each start and stop, and never two at once.
-/// Which status follows which is told by ``Status``.
+/// Which status follows which is told by ``Status``. A source lives at least until it is stopped or has failed: one that is followed goes on though nobody keeps it.
 ///
 // Sendable by hand: what changes here is behind locks; a subclass says so of itself.
 open class LocationDataSource: @unchecked Sendable {
@@ -47,9 +47,16 @@ open class LocationDataSource: @unchecked Sendable {
         var lifecycle = LocationLifecycle()
         /// What the driver does.
         var task: Task<Void, Never>?
+        /// Is resolved when the driver has returned.
+        var driverEnd: Outcome<Void>?
+        /// The source, unless it is stopped: locations that somebody follows go on though nobody keeps their source.
+        var itself: LocationDataSource?
         var location: Location?
         var heading: Double?
     }
+
+    /// How long a stop waits for a driver.
+    private static let patience = Duration.seconds(2)
 
     private let state = Mutex(State())
     private let driver: LocationDriver?
@@ -110,9 +117,11 @@ open class LocationDataSource: @unchecked Sendable {
     open func doStart() {
         guard let driver else { return didStartOrFailWithError(nil) }
         state.withLock { state in
-            let cycle = state.lifecycle.startCycle
+            let (cycle, end) = (state.lifecycle.startCycle, Outcome<Void>())
             let sink = makeSink(cycle)
+            state.driverEnd = end
             state.task = Task { [weak self] in
+                defer { end.resolve(.success(())) }
                 do {
                     try await driver.run(sink)
                     self?.change { $0.end(cycle, nil) }
@@ -126,14 +135,14 @@ open class LocationDataSource: @unchecked Sendable {
     /// Stops what ``doStart()`` began, which may not have come so far as to call ``didStartOrFailWithError(_:)``: it need not any more. Called by ``stop()``, never by you. Calls
     /// ``didStop()`` once, now or later. Unless overridden, it does that at once.
     open func doStop() {
-        guard driver != nil else { return didStop() }
-        let task = state.withLock { state in
-            defer { state.task = nil }
-            return state.task
+        guard let driver else { return didStop() }
+        let (task, end) = state.withLock { state in
+            defer { (state.task, state.driverEnd) = (nil, nil) }
+            return (state.task, state.driverEnd)
         }
         task?.cancel()
         Task {
-            await task?.value
+            if let end { await driver.timing.wait(for: end, until: driver.timing.uptime() + Self.patience) }
             didStop()
         }
     }
@@ -212,6 +221,8 @@ open class LocationDataSource: @unchecked Sendable {
                 case .error(let error): if error != nil || self.error != nil { self.error = error }
                 }
             }
+            let isOver = state.lifecycle.status == .stopped || state.lifecycle.status == .failedToStart
+            state.itself = isOver ? nil : self
             return (result, state.lifecycle.takeSettlements())
         }
         settlements.forEach { $0.outcome.resolve($0.result) }

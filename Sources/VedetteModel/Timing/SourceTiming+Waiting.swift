@@ -8,6 +8,7 @@ extension SourceTiming {
     ///   - outcome: what is waited for; nil where there is nothing.
     ///   - deadline: the end of waiting, by ``uptime``; nil for never.
     /// - Returns: what came of it; nil when the time was over, or the calling task was cancelled, and also where the outcome is an error.
+    @discardableResult
     package func wait<Success: Sendable>(for outcome: Outcome<Success>?, until deadline: Duration?) async -> Success? {
         let seconds = deadline.map { ($0 - uptime()) / .seconds(1) }
         if let seconds, seconds <= 0 { return nil }

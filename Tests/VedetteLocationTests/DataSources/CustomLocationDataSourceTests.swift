@@ -4,6 +4,7 @@
 import Testing
 import VedetteGeometry
 import VedetteModel
+import VedetteTesting
 
 @testable import VedetteLocation
 
@@ -34,6 +35,23 @@ private final class Pushed: LocationProvider {
 private struct Provider: LocationProvider {
     let locations: AsyncThrowingStream<Location, any Error>
     let headings: AsyncStream<Double>
+}
+
+/// One that takes no notice of being cancelled.
+private struct Deaf: LocationProvider {
+    let door: Outcome<Void>
+
+    var locations: AsyncStream<Location> {
+        let door = door
+        return AsyncStream {
+            await Task { try? await door.join()?.value() }.value
+            return nil
+        }
+    }
+}
+
+private struct Streamed: LocationProvider {
+    let locations: AsyncStream<Location>
 }
 
 @Suite("Custom location data source", .timeLimit(.minutes(1)))
@@ -121,5 +139,39 @@ struct CustomLocationDataSourceTests {
         await source.stop()
         await #expect(throws: CancellationError.self) { try await start.value }
         #expect(source.status == .stopped && source.location == nil)
+    }
+
+    @Test("a stop waits no longer than 2 s for a provider that takes no notice; what that still tells counts for nothing")
+    func stubborn() async throws {
+        let (timing, door) = (VirtualTiming(), Outcome<Void>())
+        let source = CustomLocationDataSource(timing: timing.timing) { Deaf(door: door) }
+        var statuses = source.$status.makeAsyncIterator()
+        try await source.start()
+        async let stop: Void = source.stop()
+        while await statuses.next() != .stopping {}
+        await timing.sleepers(atLeast: 1)
+        #expect(timing.requestedSleeps == [2])
+        timing.advance(bySeconds: 2)
+        await stop
+        #expect(source.status == .stopped)
+        try await source.start()
+        door.resolve(.success(()))
+        await source.stop()
+        #expect(source.status == .stopped)
+    }
+
+    @Test("locations that somebody follows go on though nobody keeps their source")
+    func kept() async throws {
+        let (stream, continuation) = AsyncStream<Location>.makeStream()
+        func start() async throws -> (EventStream<Location>, () -> LocationDataSource?) {
+            let source = CustomLocationDataSource { Streamed(locations: stream) }
+            try await source.start()
+            return (source.locations, { [weak source] in source })
+        }
+        let (locations, source) = try await start()
+        continuation.yield(Location(position: Point(latitude: 1, longitude: 2)))
+        #expect(await locations.first { _ in true }?.position.x == 2)
+        await source()?.stop()
+        while source() != nil { await Task.yield() }
     }
 }
