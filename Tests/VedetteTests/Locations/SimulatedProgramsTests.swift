@@ -14,14 +14,10 @@ extension Polyline {
         let routePolyline = try? Polyline.fromJSON(json)
 
         // Densify the polyline to control the simulation speed.
-        let densifiedRoute =
-            GeometryEngine.geodeticDensify(
-                routePolyline!,
-                maxSegmentLength: 5.0,
-                lengthUnit: .meters,
-                curveType: .geodesic
-            ) as! Polyline
-        return densifiedRoute
+        let densifiedRoute = routePolyline.flatMap {
+            GeometryEngine.geodeticDensify($0, maxSegmentLength: 5.0, lengthUnit: .meters, curveType: .geodesic)
+        }
+        return densifiedRoute as? Polyline ?? Polyline(points: [Point]())
     }
 }
 
