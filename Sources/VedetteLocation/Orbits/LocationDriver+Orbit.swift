@@ -12,6 +12,7 @@ extension LocationDriver {
     ///   - interval: seconds between locations, counted from the first. Less than 0.05, and what is no number, counts as 0.05. Locations whose time has
     ///     passed, on a busy machine, are left out.
     ///   - timing: the clock.
+    /// - Returns: a driver for one source.
     package static func orbiting(_ orbit: Orbit, interval: Double, timing: SourceTiming = .system) -> LocationDriver {
         LocationDriver { sink in
             let first = try orbit.state(at: timing.now()).location()

@@ -43,7 +43,8 @@ public final class ISSLocationDataSource: LocationDataSource, @unchecked Sendabl
     ///   - options: how often to ask, and what to make of the answers.
     ///   - failover: what to do while there are no answers; nil for nothing.
     public convenience init(
-        url: URL = ISSLocationDataSource.defaultURL, options: LocationPollingOptions = LocationPollingOptions(), failover: OrbitFailover? = nil
+        url: URL = ISSLocationDataSource.defaultURL, options: LocationPollingOptions = LocationPollingOptions(),
+        failover: OrbitFailover? = nil
     ) {
         self.init(url: url, options: options, failover: failover, timing: .system)
     }
@@ -119,7 +120,9 @@ private struct SpaceStationRequest: Sendable {
             var error = failure.error
             if error.code == .tooLarge {
                 error = FeedError(
-                    .tooLarge, "\(url.absoluteString) answers with more than \(Self.maximumAnswerLength) bytes, which is no position; check the address")
+                    .tooLarge,
+                    "\(url.absoluteString) answers with more than \(Self.maximumAnswerLength) bytes, which is no position; check the address"
+                )
             }
             error.secondsToWait = failure.wish
             throw error

@@ -44,7 +44,8 @@ struct SpaceStationAnswerTests {
         "what cannot be read is told by name, with a remedy",
         arguments: [
             ("", "nothing; check"), (" \r\n ", "nothing; check"), ("<html>", "a page, not"), ("{", "not JSON"), ("[1]", "no object"),
-            ("null", "no object"), ("{}", "without an iss_position"), (#"{"message":"success","iss_position":null,"timestamp":1}"#, "iss_position"),
+            ("null", "no object"), ("{}", "without an iss_position"),
+            (#"{"message":"success","iss_position":null,"timestamp":1}"#, "iss_position"),
             (#"{"message":"success","iss_position":[1,2],"timestamp":1}"#, "iss_position"),
             (#"{"message":"failure"}"#, "\"failure\" in place of success"), (#"{"message":5}"#, "in place of success"),
             (position("true", "1"), "latitude that is no number"), (position("\"\"", "1"), "latitude that is no number"),
@@ -52,9 +53,11 @@ struct SpaceStationAnswerTests {
             (position("\"0x10\"", "1"), "latitude that is no number"), (position("\"12,3\"", "1"), "latitude that is no number"),
             (position("\"12.3 N\"", "1"), "latitude that is no number"), (position("\"\\\"1\\\"\"", "1"), "latitude that is no number"),
             (position("[1]", "1"), "latitude that is no number"), (position("null", "1"), "without a latitude"),
-            (position("1", "null"), "without a longitude"), (position("90.001", "1"), "latitude 90.001"), (position("1", "180.5"), "longitude 180.5"),
+            (position("1", "null"), "without a longitude"), (position("90.001", "1"), "latitude 90.001"),
+            (position("1", "180.5"), "longitude 180.5"),
             (position("1", "\"1e300\""), "longitude 1e+300"), (position("NaN", "1"), "not JSON"),
-            (position("1", "1", time: "\"noon\""), "timestamp that is no number"), (position("1", "1", time: "null"), "without a timestamp"),
+            (position("1", "1", time: "\"noon\""), "timestamp that is no number"),
+            (position("1", "1", time: "null"), "without a timestamp"),
             (position("1", "1", time: "-1"), "seconds since 1970"), (position("1", "1", time: "1750000000000"), "not milliseconds"),
         ])
     func wrong(text: String, reason: String) {
