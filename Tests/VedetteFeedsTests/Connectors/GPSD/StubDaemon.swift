@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: Vedette contributors
 // SPDX-License-Identifier: Apache-2.0
 
+import Foundation
 import NIOCore
 import NIOPosix
 import Synchronization
@@ -61,4 +62,24 @@ final class StubDaemon: Sendable {
 
     /// Takes no more clients.
     func close() async { try? await channel.close() }
+}
+
+/// A port at which nobody listens, and that nobody else can take.
+final class ReservedPort {
+    private let descriptor: Int32
+
+    init(_ port: Int) {
+        descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
+        var isOn: Int32 = 1
+        setsockopt(descriptor, SOL_SOCKET, SO_REUSEADDR, &isOn, socklen_t(MemoryLayout<Int32>.size))
+        var address = sockaddr_in()
+        address.sin_family = sa_family_t(AF_INET)
+        address.sin_port = in_port_t(truncatingIfNeeded: port).bigEndian
+        address.sin_addr.s_addr = in_addr_t(0x7F00_0001).bigEndian
+        _ = withUnsafePointer(to: address) { address in
+            address.withMemoryRebound(to: sockaddr.self, capacity: 1) { bind(descriptor, $0, socklen_t(MemoryLayout<sockaddr_in>.size)) }
+        }
+    }
+
+    func release() { close(descriptor) }
 }
