@@ -54,7 +54,9 @@ package enum FeatureWriter {
     /// The position as the feed's own fields `lat` and `lon` have it, which may be finer than the steps that positions are kept in; nil where the feed
     /// has none, or they say something else.
     private static func place(_ batch: borrowing ObservationBatch, at index: Int) -> (longitude: Double, latitude: Double)? {
-        guard let longitudeColumn = batch.schema.column(named: "lon"), let latitudeColumn = batch.schema.column(named: "lat") else { return nil }
+        guard let longitudeColumn = batch.schema.column(named: "lon"), let latitudeColumn = batch.schema.column(named: "lat") else {
+            return nil
+        }
         let (longitude, latitude) = (batch.value(at: index, column: longitudeColumn), batch.value(at: index, column: latitudeColumn))
         guard longitude.kind == .number, latitude.kind == .number, let position = batch.position(at: index),
             GridPosition(longitude: longitude.number, latitude: latitude.number) == position
