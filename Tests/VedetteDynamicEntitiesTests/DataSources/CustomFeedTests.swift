@@ -126,7 +126,7 @@ private struct Lines: AsyncSequence {
 @available(*, unavailable)
 extension Lines: Sendable {}
 
-@Suite("Custom feeds", .timeLimit(.minutes(1)))
+@Suite("Custom feeds", .timeLimit(.minutes(5)))
 struct CustomFeedTests {
     private func makeInfo() -> DynamicEntityDataSourceInfo {
         let types: [(FieldType, String)] = [

@@ -9,7 +9,7 @@ import VedetteTesting
 
 @testable import VedetteDynamicEntities
 
-@Suite("Purging", .timeLimit(.minutes(1)))
+@Suite("Purging", .timeLimit(.minutes(5)))
 struct PurgeTests {
     let time = VirtualTiming()
 

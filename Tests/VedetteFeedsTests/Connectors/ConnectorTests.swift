@@ -9,7 +9,7 @@ import VedetteModel
 
 @testable import VedetteFeeds
 
-@Suite("Connectors", .timeLimit(.minutes(1)))
+@Suite("Connectors", .timeLimit(.minutes(5)))
 struct ConnectorTests {
     /// A file that goes when the test ends.
     private final class TemporaryFile {

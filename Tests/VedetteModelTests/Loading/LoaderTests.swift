@@ -5,7 +5,7 @@ import Testing
 
 @testable import VedetteModel
 
-@Suite("Loading", .timeLimit(.minutes(1)))
+@Suite("Loading", .timeLimit(.minutes(5)))
 struct LoaderTests {
     /// A load that waits for a word of the test and then does what it says, whether it was cancelled or not.
     private struct Gate {

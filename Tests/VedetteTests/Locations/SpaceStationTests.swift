@@ -108,7 +108,7 @@ private final class ISSLocationDataSource: LocationDataSource, @unchecked Sendab
     }
 }
 
-@Suite("The space station program", .timeLimit(.minutes(1)))
+@Suite("The space station program", .timeLimit(.minutes(5)))
 struct SpaceStationTests {
     private func bodies(_ count: Int) -> [String] {
         (0..<count).map { number in

@@ -7,7 +7,7 @@ import VedetteTesting
 
 @testable import VedetteDynamicEntities
 
-@Suite("Connecting", .timeLimit(.minutes(1)))
+@Suite("Connecting", .timeLimit(.minutes(5)))
 struct ConnectingTests {
     let time = VirtualTiming()
 

@@ -19,7 +19,7 @@ private func until(_ condition: () -> Bool) async throws {
 }
 
 /// Real connections; time is the test's.
-@Suite("gpsd as a location source", .timeLimit(.minutes(1)))
+@Suite("gpsd as a location source", .timeLimit(.minutes(5)))
 struct GPSDLocationDataSourceTests {
     private typealias Session = GPSDSessionTests
 

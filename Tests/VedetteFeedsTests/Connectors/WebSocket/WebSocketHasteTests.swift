@@ -9,7 +9,7 @@ import Testing
 
 @testable import VedetteFeeds
 
-@Suite("WebSockets of servers in haste", .timeLimit(.minutes(1)))
+@Suite("WebSockets of servers in haste", .timeLimit(.minutes(5)))
 struct WebSocketHasteTests {
     /// Answers the handshake, says something and hangs up, all in one breath.
     private final class Hasty: ChannelInboundHandler {
