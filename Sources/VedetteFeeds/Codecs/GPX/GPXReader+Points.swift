@@ -178,7 +178,8 @@ extension GPXReader {
 
     /// A decimal number as XML Schema has it, with an exponent too; nil for others, such as infinities.
     private static func number(_ text: String) -> Double? {
-        let text = text.trimmingPrefix { $0.isWhitespace }
+        var text = text.trimmingPrefix { $0.isWhitespace }
+        while text.last?.isWhitespace == true { text.removeLast() }
         let isDecimal = text.utf8.allSatisfy { byte in
             byte &- UInt8(ascii: "0") < 10 || byte == UInt8(ascii: ".") || byte == UInt8(ascii: "-") || byte == UInt8(ascii: "+")
                 || byte | 0x20 == UInt8(ascii: "e")

@@ -109,6 +109,15 @@ struct GPXTests {
         #expect(issues("<trkpt lat='1' lon='2'><time>2026-02-30T10:00:00Z</time></trkpt>").count == 1)
     }
 
+    @Test("white space around a coordinate makes no difference")
+    func spacedPositions() {
+        for (latitude, longitude) in [(" 1.5", "2"), ("1.5 ", "2"), ("\n1.5\t", " 2 ")] {
+            let outcome = segment("<trkpt lat='\(latitude)' lon='\(longitude)'/>")
+            #expect(outcome.features.count == 1 && outcome.issues.isEmpty, "\(outcome)")
+        }
+        #expect(segment("<trkpt lat='1 5' lon='2'/>").features.isEmpty)
+    }
+
     @Test("a value that is no number is told, and the point is taken without it")
     func badValues() {
         let outcome = segment("<trkpt lat='1' lon='2'>\n<ele>high</ele>\n<hdop>NaN</hdop><sat>4</sat></trkpt>")
