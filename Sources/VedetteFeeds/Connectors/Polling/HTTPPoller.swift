@@ -102,9 +102,14 @@ final class HTTPPoller: Sendable {
     private func failure(_ response: HTTPClientResponse) -> PollFailure {
         let status = response.status
         let isClosed = status.code == 401 || status.code == 403
-        let mend = isClosed ? "; check what it wants to be sent (headers)" : status.code == 404 ? "; check the address" : ""
+        let mend =
+            switch status.code {
+            case 401, 403: "check what it wants to be sent (headers)"
+            case 408, 425, 429, 500...: "try again later"
+            default: "check the address"
+            }
         let error = FeedError(
-            isClosed ? .unauthorized : .refused, "\(url.absoluteString) answers \(status.code) \(status.reasonPhrase)\(mend)")
+            isClosed ? .unauthorized : .refused, "\(url.absoluteString) answers \(status.code) \(status.reasonPhrase); \(mend)")
         let wish = response.headers.first(name: "Retry-After").flatMap {
             RetryAfter.seconds($0, date: response.headers.first(name: "Date"), now: date())
         }
@@ -121,7 +126,8 @@ final class HTTPPoller: Sendable {
             return FeedError(
                 .unreachable, "\(address) did not answer within \(timeout) s; raise requestTimeout, or check the network connection")
         default:
-            return FeedError(.unreachable, "\(address) does not answer: \(ConnectionFailure.reason(error))")
+            return FeedError(
+                .unreachable, "\(address) does not answer: \(ConnectionFailure.reason(error)); check the address and the network")
         }
     }
 }
