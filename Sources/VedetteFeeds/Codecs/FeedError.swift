@@ -1,6 +1,8 @@
 // SPDX-FileCopyrightText: Vedette contributors
 // SPDX-License-Identifier: Apache-2.0
 
+public import Foundation
+
 /// Why a feed cannot be read at all, or not any further.
 public struct FeedError: Error, Sendable {
     /// What kind of thing went wrong. More kinds may come: switch with a default.
@@ -38,6 +40,7 @@ public struct FeedError: Error, Sendable {
     }
 }
 
-extension FeedError: CustomStringConvertible {
+extension FeedError: CustomStringConvertible, LocalizedError {
     public var description: String { line.map { "line \($0): \(message)" } ?? message }
+    public var errorDescription: String? { description }
 }

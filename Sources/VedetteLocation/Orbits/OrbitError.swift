@@ -1,6 +1,8 @@
 // SPDX-FileCopyrightText: Vedette contributors
 // SPDX-License-Identifier: Apache-2.0
 
+public import Foundation
+
 /// Why an orbit cannot be read, or cannot be followed to a moment.
 public struct OrbitError: Error, Hashable, Sendable {
     /// What kind of thing is wrong. More kinds may come: switch with a default.
@@ -37,11 +39,13 @@ public struct OrbitError: Error, Hashable, Sendable {
     }
 }
 
-extension OrbitError: CustomStringConvertible {
+extension OrbitError: CustomStringConvertible, LocalizedError {
     public var description: String {
         guard let line else { return message }
         guard let columns else { return "line \(line) of the elements: \(message)" }
         let place = columns.count == 1 ? "column \(columns.lowerBound)" : "columns \(columns.lowerBound)–\(columns.upperBound)"
         return "line \(line) of the elements, \(place): \(message)"
     }
+
+    public var errorDescription: String? { description }
 }

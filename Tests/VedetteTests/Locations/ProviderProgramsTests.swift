@@ -117,4 +117,21 @@ struct ProviderProgramsTests {
         #expect(location.additionalSourceProperties[.satelliteCount] as? Int == nil)
         #expect(location.position.z == 7)
     }
+
+    @Test("a program that shows an error's localized description says what is wrong and how to mend it")
+    func localizedDescriptions() async throws {
+        let source = ISSLocationDataSource(url: URL(fileURLWithPath: "/nowhere/iss-now.json"))
+        do {
+            try await source.start()
+            Issue.record("started")
+        } catch {
+            #expect(error.localizedDescription.contains("use one that begins with http:// or https://"))
+        }
+        do {
+            _ = try Orbit(twoLineElements: "ISS")
+            Issue.record("read")
+        } catch {
+            #expect((error as any Error).localizedDescription.contains("give the two lines"))
+        }
+    }
 }
