@@ -77,6 +77,9 @@ public final class LocationDisplay: @unchecked Sendable {
         var tasks: [Task<Void, Never>] = []
     }
 
+    /// Makes a display whose source tells nothing by itself. Set ``dataSource``: there is no receiver here that every device has.
+    public convenience init() { self.init(dataSource: LocationDataSource()) }
+
     /// Makes a display of what a source tells. It does not start the source.
     public convenience init(dataSource: LocationDataSource) { self.init(dataSource: dataSource, timing: .system) }
 

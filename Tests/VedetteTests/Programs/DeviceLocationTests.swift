@@ -60,6 +60,23 @@ struct DeviceLocationTests {
         }
     }
 
+    @Test("a display that is made before there is a source waits for one")
+    @MainActor
+    func sourceSetLater() async throws {
+        let locationDisplay: LocationDisplay = {
+            let locationDisplay = LocationDisplay()
+            locationDisplay.autoPanMode = .recenter
+            return locationDisplay
+        }()
+        #expect(locationDisplay.location == nil && locationDisplay.dataSource.status == .stopped)
+        let there = Location(position: Point(latitude: 51.5, longitude: -0.16))
+        locationDisplay.dataSource = SimulatedLocationDataSource(locations: [there])
+        try await locationDisplay.dataSource.start()
+        for await location in locationDisplay.$location where location != nil { break }
+        #expect(locationDisplay.location == there && locationDisplay.autoPanMode == .recenter)
+        await locationDisplay.dataSource.stop()
+    }
+
     @Test("starts, follows, records and stops as programs do")
     @MainActor
     func program() async throws {
