@@ -61,6 +61,24 @@ struct GNSSDamageTests {
         )
     }
 
+    @Test(
+        "the sentences that a false header reaches over are decoded",
+        arguments: [
+            [0xA0, 0xA2, 0x01, 0x90], [0xB5, 0x62, 0x01, 0x07, 0x90, 0x01], [0xBA, 0xCE, 0x90, 0x01, 0x01, 0x03],
+            Array("@@Ha".utf8), Array("$PASHR,\u{1}".utf8),
+        ] as [[UInt8]])
+    func falseHeader(header: [UInt8]) {
+        let bytes = Sentences.second(1) + header + (2...9).flatMap { Sentences.second($0) }
+        let whole = Sentences.reports(bytes)
+        #expect(Set(Self.times(bytes).map { $0 % 60 }) == Set(1...9), "\(whole.notes)")
+        #expect(whole.damage.checksumErrors + whole.damage.skippedBytes > 0)
+        for step in [1, 7, 64] {
+            let cut = Sentences.reports(bytes, step: step)
+            #expect(whole.reports.map(GNSSReportWriter.line) == cut.reports.map(GNSSReportWriter.line))
+            #expect(whole.notes == cut.notes && whole.damage == cut.damage)
+        }
+    }
+
     @Test("endless text and endless fields are bounded")
     func bounded() {
         let endless = Array("$GPGGA,".utf8) + Array(repeating: UInt8(ascii: "1"), count: 100_000)

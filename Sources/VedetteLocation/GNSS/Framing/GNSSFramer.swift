@@ -81,7 +81,8 @@ struct GNSSFramer: Sendable {
     private mutating func take(_ frame: GNSSFrame, _ index: Int) -> Piece {
         let length =
             switch frame {
-            case .packet(let length), .damaged(let length), .tooLong(let length): length
+            case .packet(let length), .tooLong(let length): length
+            case .damaged(let length): NMEAFraming.lengthUpToSentence(bytes[start..<start + length]) ?? length
             case .none, .partial: 1
             }
         let packet = Array(bytes[start..<start + length])

@@ -32,6 +32,16 @@ enum NMEAFraming {
         return nil
     }
 
+    /// How many bytes of a damaged message stand before a sentence: its length may be what is wrong, and sentences within it are good. Nil where it
+    /// has none.
+    ///
+    /// A `$` too near the end to tell counts as one: what follows the message may not be there yet, and must not change the answer.
+    static func lengthUpToSentence(_ message: ArraySlice<UInt8>) -> Int? {
+        message.indices.dropFirst().first { index in
+            message[index] == UInt8(ascii: "$") && (message.endIndex - index < 4 || hasKnownTalker(message[index...]))
+        }.map { $0 - message.startIndex }
+    }
+
     /// Whether the checksum at the end of a sentence is there and right.
     static func hasGoodChecksum(_ sentence: ArraySlice<UInt8>) -> Bool {
         if sentence.starts(with: Array("$STI,".utf8)) { return true }
