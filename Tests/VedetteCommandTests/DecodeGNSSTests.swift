@@ -36,6 +36,20 @@ struct DecodeGNSSTests {
         #expect(outcome.errors.contains(#""checksumErrors":0"#), "\(outcome.errors)")
     }
 
+    @Test("places between two steps of the grid, and times between milliseconds, have gpsd's digits")
+    func digits() async throws {
+        // The first is 36.74599065°, half a step of 1e-7°.
+        let log =
+            Self.sentence("GPRMC,120000.9996,A,3644.759439,S,17444.0728520,E,10.0,90.0,170326,,")
+            + Self.sentence("GPGGA,120000.9996,3644.759439,S,17444.0728520,E,1,05,1.0,10.0,M,5.0,M,,")
+        let outcome = try await Program.run(["decode"], input: Array(log.utf8))
+        let reports = try await Program.run(["decode", "--output", "gpsd"], input: Array(log.utf8))
+        let last = try #require(outcome.lines.last)
+        #expect(last.contains(#""coordinates":[174.734547533,-36.74599065,10]"#), "\(last)")
+        #expect(last.contains(#""time":"2026-03-17T12:00:01.000Z""#), "\(last)")
+        #expect(reports.text.contains(#""time":"2026-03-17T12:00:01.000Z""#), "\(reports.text)")
+    }
+
     @Test("damage is reported with its line, counted, and ends a strict run")
     func damage() async throws {
         let log = Self.log(1...2) + "$GPGGA,120003.00,,*00\r\n" + Self.log(3...4)

@@ -59,8 +59,12 @@ package enum FeatureWriter {
         }
         let (longitude, latitude) = (batch.value(at: index, column: longitudeColumn), batch.value(at: index, column: latitudeColumn))
         guard longitude.kind == .number, latitude.kind == .number, let position = batch.position(at: index),
-            GridPosition(longitude: longitude.number, latitude: latitude.number) == position
+            let same = GridPosition(longitude: longitude.number, latitude: latitude.number)
         else { return nil }
+        // A field that was rounded itself, halfway between two steps, may have come to the other one.
+        guard abs(Int(same.longitude) - Int(position.longitude)) <= 1, abs(Int(same.latitude) - Int(position.latitude)) <= 1 else {
+            return nil
+        }
         return (longitude.number, latitude.number)
     }
 

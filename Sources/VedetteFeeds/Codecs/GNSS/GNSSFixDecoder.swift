@@ -50,9 +50,10 @@ struct GNSSFixDecoder: Sendable {
         return position
     }
 
+    /// To the millisecond, as gpsd prints it.
     private static func microseconds(of fix: GNSSFix) -> Int64 {
         guard let time = fix.time, time.seconds > 0 else { return ObservationBatch.noTime }
-        return time.seconds * 1_000_000 + Int64(time.nanoseconds / 1_000)
+        return time.seconds * 1_000_000 + Int64((time.nanoseconds + 500_000) / 1_000_000) * 1_000
     }
 
     private func setValues(_ content: GNSSContent, hasPosition: Bool, in batch: inout ObservationBatch) {
