@@ -8,9 +8,9 @@ extension LiveHub {
     /// Does what a viewer says of the location that it shows.
     func take(_ wish: LocationWish, for viewer: inout LiveViewer, at now: Instant) {
         switch wish {
-        case .show(let number):
+        case .show(let number, let mode):
             metrics.locationViewers.add((number == nil ? 0 : 1) - (viewer.location.number == nil ? 0 : 1))
-            viewer.location.show(number, number.map { locations[$0].description }, at: now)
+            viewer.location.show(number, number.map { locations[$0].description }, mode: mode, at: now)
         case .autoPan(let mode): viewer.location.choose(mode)
         case .display(let settings): viewer.location.display(settings, viewer.location.number.map { locations[$0].description })
         case .view(let view): viewer.location.look(view, at: now)

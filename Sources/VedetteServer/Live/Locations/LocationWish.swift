@@ -6,8 +6,8 @@ import Vedette
 
 /// What a viewer says of the location that it shows.
 enum LocationWish: Equatable, Sendable {
-    /// Which location it shows from now on; nil for none.
-    case show(Int?)
+    /// Which location it shows from now on, nil for none; and how the view follows from the beginning, nil as the location's own mode says.
+    case show(Int?, mode: LocationDisplay.AutoPanMode? = nil)
     /// A person has chosen how the view follows.
     case autoPan(LocationDisplay.AutoPanMode)
     case display(Settings)
@@ -69,6 +69,7 @@ enum LocationWish: Equatable, Sendable {
 
     private struct Show: Decodable {
         var location: Int?
+        var autoPanMode: String?
     }
 
     private struct AutoPan: Decodable {
@@ -82,7 +83,9 @@ enum LocationWish: Equatable, Sendable {
         case "show-location":
             guard let show = try? decoder.decode(Show.self, from: data), show.location.map({ (0..<locationCount).contains($0) }) ?? true
             else { return nil }
-            self = .show(show.location)
+            let mode = show.autoPanMode.flatMap { LocationDisplay.AutoPanMode(rawValue: $0) }
+            guard (mode == nil) == (show.autoPanMode == nil) else { return nil }
+            self = .show(show.location, mode: mode)
         case "auto-pan":
             guard let wanted = try? decoder.decode(AutoPan.self, from: data), let mode = LocationDisplay.AutoPanMode(rawValue: wanted.mode)
             else { return nil }

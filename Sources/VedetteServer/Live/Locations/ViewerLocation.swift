@@ -32,8 +32,10 @@ struct ViewerLocation: Sendable {
 
     // MARK: What the viewer says
 
-    /// Shows a location from its beginning, or none.
-    mutating func show(_ number: Int?, _ description: LiveLocation?, at now: Instant) {
+    /// Shows a location from its beginning, or none; in the mode given, else in the location's own.
+    mutating func show(
+        _ number: Int?, _ description: LiveLocation?, mode: LocationDisplay.AutoPanMode? = nil, at now: Instant
+    ) {
         sequenceBase = lastSequence
         self.number = number
         core = LocationDisplayCore()
@@ -41,7 +43,7 @@ struct ViewerLocation: Sendable {
         guard let description else { return }
         core.setSettings(settings(description))
         if let view { core.updateView(view, because: .own, at: now) }
-        core.setAutoPanMode(description.autoPanMode)
+        core.setAutoPanMode(mode ?? description.autoPanMode)
     }
 
     mutating func choose(_ mode: LocationDisplay.AutoPanMode) {

@@ -14,6 +14,7 @@ struct LocationWishTests {
     func good() {
         #expect(read(#"{"type":"show-location","location":1}"#) == .location(.show(1)))
         #expect(read(#"{"type":"show-location","location":null}"#) == .location(.show(nil)))
+        #expect(read(#"{"type":"show-location","location":0,"autoPanMode":"off"}"#) == .location(.show(0, mode: .off)))
         #expect(read(#"{"type":"auto-pan","mode":"compassNavigation","more":[]}"#) == .location(.autoPan(.compassNavigation)))
         #expect(
             read(#"{"type":"location-display","wanderExtentFactor":0,"showsAccuracy":false}"#)
@@ -28,7 +29,7 @@ struct LocationWishTests {
         "is refused where it is wrong",
         arguments: [
             #"{"type":"show-location","location":2}"#, #"{"type":"show-location","location":-1}"#,
-            #"{"type":"show-location","location":[1,2]}"#,
+            #"{"type":"show-location","location":[1,2]}"#, #"{"type":"show-location","location":0,"autoPanMode":"sideways"}"#,
             #"{"type":"auto-pan"}"#, #"{"type":"auto-pan","mode":"sideways"}"#, #"{"type":"location-display","opacity":1.1}"#,
             #"{"type":"location-display","initialZoomScale":-1}"#, #"{"type":"location-display","showsLocation":1}"#, #"{"type":"view"}"#,
             #"{"type":"view","width":0,"height":600,"center":[0,0],"scale":34000,"rotation":0}"#,

@@ -44,6 +44,26 @@ struct ViewerLocationTests {
         #expect(second["location"]?["ping"] as? Bool == true)
     }
 
+    @Test(
+        "a viewer that names a mode begins in it, in place of the location's own: with off, as after a lost connection, its view is left alone"
+    )
+    func beginningInAMode() async throws {
+        var stage = LocationStage { $0.autoPanMode = .navigation }
+        try await stage.sources[0].start()
+        stage.sources[0].move(10, 50, at: 1_000, speed: 4, course: 90)
+        stage.look(0, 0)
+        stage.say(.show(0, mode: .off))
+        let off = try stage.messages()
+        #expect(off.types == ["auto-pan", "location-path", "location"])
+        #expect(off["auto-pan"]?["mode"] as? String == "off")
+        stage.say(.show(0, mode: .recenter))
+        let recenter = try stage.messages()
+        #expect(recenter["auto-pan"]?["mode"] as? String == "recenter")
+        #expect(recenter["viewpoint"]?["anchor"] as? [Double] == [0.5, 0.5] && recenter["viewpoint"]?["rotation"] == nil)
+        stage.say(.show(0))
+        #expect(try stage.messages()["auto-pan"]?["mode"] as? String == "navigation")
+    }
+
     @Test("of what came between two messages only the newest location is told, and one viewpoint, but every point of the path")
     func coalescing() async throws {
         var stage = LocationStage { $0.autoPanMode = .navigation }
