@@ -33,15 +33,15 @@ const sourceWords = { ORBIT: "Orbit, propagated (SGP4)", GNSS: "Satellite receiv
 export const originOf = (source) => (source ? (/sgp4|orbit|propagat|simulat|model|predict/i.test(source) ? "calculated" : "measured") : null);
 const originWords = { calculated: "Calculated from a model, not measured", measured: "As the source measured or reported it" };
 
-/** How it fares, in a sentence. `age` is seconds since the last fix, or null. */
+/** How it fares, in a sentence. `age` is seconds since the last fix, or null; `error` is what is wrong, also with a source that goes on trying. */
 export function conditionText(state, { age, error, status, lost }) {
   const old = age === null ? "" : wholeLag(age);
   if (lost) return old ? `Connection lost · last fix ${old} old` : "Connection lost";
   return {
-    waiting: status === "starting" ? "Starting · no position yet" : "Waiting for the first position",
-    acquiring: "Last known position · waiting for a fresh one",
+    waiting: error ? `No position yet: ${error}` : status === "starting" ? "Starting · no position yet" : "Waiting for the first position",
+    acquiring: error ? `Last known position: ${error}` : "Last known position · waiting for a fresh one",
     live: old ? `Live · fix ${old} ago` : "Live",
-    stale: old ? `No fix for ${old}` : "No fix lately",
+    stale: `${old ? `No fix for ${old}` : "No fix lately"}${error ? `: ${error}` : ""}`,
     failed: `The source failed${error ? `: ${error}` : ""}`,
     stopped: "The source is stopped",
   }[state];

@@ -130,6 +130,9 @@ class TrackerPage(LocationPageCase):
     def stale_and_failed(self):
         self.fix(stale=True)
         self.until(lambda: self.state_of_card() == "stale" and "No fix for" in self.card(), "to say that no fix comes", 10)
+        # A source that goes on trying says what is wrong, too.
+        self.server.status("started", error="127.0.0.1:8898 does not answer")
+        self.until(lambda: self.state_of_card() == "stale" and "127.0.0.1:8898 does not answer" in self.card(), "to say why no fix comes", 10)
         self.server.status("failedToStart", error="no answer from 127.0.0.1:2947")
         self.until(lambda: self.state_of_card() == "failed" and "no answer from 127.0.0.1:2947" in self.card(), "to say why it failed", 10)
         self.until(lambda: "Space station failed" in self.text("#status-detail"), "to say so in the status line", 10)
