@@ -19,6 +19,7 @@ export function trackedLocation(search) {
   return text === null ? null : /^\d{1,6}$/.test(text) ? Number(text) : NaN;
 }
 
+const besideTheName = 30; // characters that have room beside the name where the card is a sheet
 const originNames = { calculated: "calculated", measured: "measured" };
 
 export class Tracker {
@@ -152,7 +153,9 @@ export class Tracker {
       setText(this.sentence, lost ? "Connecting to the server…" : "Waiting for the server…");
       return;
     }
-    setText(this.sentence, readout.sentence);
+    const { sentence } = readout;
+    setText(this.sentence, sentence);
+    this.sentence.toggleAttribute("data-long", sentence.length > besideTheName);
     readout.update();
     setText(this.speed, readout.text("speed"));
     setText(this.course, readout.text("course"));

@@ -188,6 +188,11 @@ class NarrowTracker(TrackerPage):
             box = self.page.locator(selector).bounding_box()
             self.assertTrue(box["x"] >= 0 and box["x"] + box["width"] <= 390 and box["y"] + box["height"] <= 844, f"{selector} is not in the window: {box}")
         self.assertLessEqual(self.page.evaluate("() => document.documentElement.scrollWidth"), 390)
+        # A long sentence stands below the name, not over the read-outs.
+        self.server.status("failedToStart", error="http://127.0.0.1:8899/wrong answers with a page, not with JSON; use the address of the data")
+        self.until(lambda: self.state_of_card() == "failed", "to have failed", 10)
+        sentence, readouts = (self.page.locator(selector).bounding_box() for selector in (".tracker-card .location-state", ".big"))
+        self.assertLessEqual(sentence["y"] + sentence["height"], readouts["y"], "the sentence covers the read-outs")
 
 
 if __name__ == "__main__":
