@@ -58,6 +58,10 @@ class TrackerPage(LocationPageCase):
         for text in ("052° NE", "418 km", "40.0000° S, 44.0000° W", "Propagated orbit (SGP4)", "calculated", "Live"):
             self.assertIn(text, self.card())
         self.assertEqual(self.page.locator(".big dd").first.evaluate("(dd) => getComputedStyle(dd).fontVariantNumeric"), "tabular-nums")
+        self.fix(course=292.5)  # the widest words that there are
+        self.until(lambda: "293° WNW" in self.card() or "292° WNW" in self.card(), "to show the other course", 10)
+        self.assertTrue(self.page.locator(".big").evaluate("(big) => big.scrollWidth <= big.clientWidth"), "speed and course have no room side by side")
+        self.fix()
         labels = self.page.locator(".graticule-labels span:not([hidden])").all_inner_texts()
         self.assertTrue({"60° W", "30° S", "0°"} <= set(labels), labels)
 
