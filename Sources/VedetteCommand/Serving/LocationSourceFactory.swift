@@ -85,7 +85,9 @@ struct LocationSourceFactory {
         // Two-line elements have lines; a path has none.
         if !text.contains(where: \.isNewline) {
             guard let read = try? String(contentsOfFile: resolved(text), encoding: .utf8) else {
-                throw CommandFailure(status: CommandFailure.badUsage, "\(name): the two-line elements \(text) cannot be read")
+                let mend = "name a file that has them, or give their two lines"
+                throw CommandFailure(
+                    status: CommandFailure.badUsage, "\(name): the two-line elements \(resolved(text)) cannot be read; \(mend)")
             }
             lines = read
         }
