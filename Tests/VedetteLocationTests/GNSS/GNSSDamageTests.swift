@@ -79,6 +79,17 @@ struct GNSSDamageTests {
         }
     }
 
+    @Test("so does one that is longer than what came into its middle, however the bytes come", arguments: [1, 3, 7, 64, 1000])
+    func interruptedByLess(step: Int) {
+        let whole = Sentences.sentence("GPGGA,123401.00,4807.031,N,01131.000,E,1,08,0.9,545.4,M,46.9,M,,")
+        let inner = Sentences.sentence("GPGSV,1,1,00")
+        let bytes = Array((whole.prefix(60) + inner + whole.dropFirst(60)).utf8)
+        let outcome = Sentences.reports(bytes, step: step)
+        #expect(outcome.damage == GNSSDamage() && outcome.notes.isEmpty)
+        #expect(outcome.reports.map(GNSSReportWriter.line) == Sentences.reports(bytes).reports.map(GNSSReportWriter.line))
+        #expect(outcome.reports.contains { if case .fix(let fix, _) = $0 { fix.latitude > 48 } else { false } })
+    }
+
     @Test("endless text and endless fields are bounded")
     func bounded() {
         let endless = Array("$GPGGA,".utf8) + Array(repeating: UInt8(ascii: "1"), count: 100_000)

@@ -90,9 +90,11 @@ struct GNSSFramer: Sendable {
         for byte in packet where byte == UInt8(ascii: "\n") { line += 1 }
         switch frame {
         case .packet:
-            if !interrupted.isEmpty, packet.first == UInt8(ascii: "$"), start >= interrupted.count {
-                start -= interrupted.count
-                bytes.replaceSubrange(start..<start + interrupted.count, with: interrupted)
+            if !interrupted.isEmpty, packet.first == UInt8(ascii: "$") {
+                // Over what is done with; where that is too short, which depends on how the bytes came, room is made.
+                let begin = max(0, start - interrupted.count)
+                bytes.replaceSubrange(begin..<start, with: interrupted)
+                start = begin
             }
             interrupted = []
             return .packet(protocol: index, packet[...])
