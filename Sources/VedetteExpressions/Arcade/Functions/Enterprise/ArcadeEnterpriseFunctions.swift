@@ -1,0 +1,15 @@
+// SPDX-FileCopyrightText: Vedette contributors
+// SPDX-License-Identifier: Apache-2.0
+
+/// The functions that documents list under “enterprise”.
+package enum ArcadeEnterpriseFunctions {
+    package static let definitions: [ArcadeFunctionDefinition] = [
+        ArcadeFunctionDefinition(
+            "NextSequenceValue", .enterprise, .database, since: "1.4", 1...1,
+            [
+                "NextSequenceValue(sequenceName: Text) -> Number"
+            ], pending)
+    ]
+
+    private static let pending: ArcadeFunctionDefinition.Body = { _, _ throws(ArcadeFailure) in .null }
+}

@@ -1,0 +1,50 @@
+// SPDX-FileCopyrightText: Vedette contributors
+// SPDX-License-Identifier: Apache-2.0
+
+/// The functions that documents list under “logical”.
+package enum ArcadeLogicalFunctions {
+    package static let definitions: [ArcadeFunctionDefinition] = [
+        ArcadeFunctionDefinition(
+            "Boolean", .logical, .core, since: "1.0", 1...1,
+            [
+                "Boolean(value: Text|Number) -> Boolean"
+            ], pending),
+        ArcadeFunctionDefinition(
+            "Decode", .logical, .core, since: "1.0", 1...ArcadeFunctionDefinition.unlimited,
+            [
+                "Decode(expression: Any, [compare1, return1, ..., compareN, returnN]?: Any, default?: Any) -> Any"
+            ], pending),
+        ArcadeFunctionDefinition(
+            "DefaultValue", .logical, .core, since: "1.0", 2...2,
+            [
+                "DefaultValue(value: Any, defaultValue: Any) -> Any"
+            ], pending),
+        ArcadeFunctionDefinition(
+            "IIf", .logical, .core, since: "1.0", 3...3,
+            [
+                "IIf(condition: Boolean, trueValue: Any, falseValue: Any) -> Any"
+            ], pending),
+        ArcadeFunctionDefinition(
+            "IsEmpty", .logical, .core, since: "1.0", 1...1,
+            [
+                "IsEmpty(value: Any) -> Boolean"
+            ], pending),
+        ArcadeFunctionDefinition(
+            "IsNan", .logical, .core, since: "1.5", 1...1,
+            [
+                "IsNan(value: Any) -> Boolean"
+            ], pending),
+        ArcadeFunctionDefinition(
+            "TypeOf", .logical, .core, since: "1.0", 1...1,
+            [
+                "TypeOf(value: Any) -> Text"
+            ], pending),
+        ArcadeFunctionDefinition(
+            "When", .logical, .core, since: "1.0", 3...ArcadeFunctionDefinition.unlimited,
+            [
+                "When(expression1: Boolean, result1: Any, [expression2, result2, ..., expressionN, resultN]?: Any, defaultValue: Any) -> Any"
+            ], pending),
+    ]
+
+    private static let pending: ArcadeFunctionDefinition.Body = { _, _ throws(ArcadeFailure) in .null }
+}
