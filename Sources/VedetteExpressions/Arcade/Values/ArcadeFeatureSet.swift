@@ -7,9 +7,23 @@ package import VedetteValues
 /// Features that a script can ask for, and what was asked of them so far. Lazy: nothing is read until something is counted or iterated.
 package final class ArcadeFeatureSet {
     package let source: any ArcadeFeatureSource
+    private var known: [any ArcadeRow]?
 
     package init(source: any ArcadeFeatureSource) {
         self.source = source
+    }
+
+    /// All rows, for `for (… in …)` and for JSON: read once, and charged one step and 16 bytes a row.
+    package func rows(in run: ArcadeRun) throws(ArcadeFailure) -> [any ArcadeRow] {
+        if let known { return known }
+        var rows: [any ArcadeRow] = []
+        try source.forEachRow(in: run) { row throws(ArcadeFailure) in
+            try run.chargeRow()
+            rows.append(row)
+            return true
+        }
+        known = rows
+        return rows
     }
 }
 
@@ -18,8 +32,44 @@ package protocol ArcadeFeatureSource: Sendable {
     var schema: ArcadeSchema { get }
     var spatialReference: SpatialReference? { get }
 
+    /// Which layer it is.
+    var info: ArcadeFeatureSetInfo? { get }
+
+    /// How many rows there are, where that is known without reading them.
+    var rowCount: Int? { get }
+
     /// The rows; stops where `body` returns false.
-    func forEachRow(_ body: (any ArcadeRow) throws -> Bool) throws
+    ///
+    /// - Parameter run: what the work is charged to, one step for each row that is looked at; nil where a host reads a result.
+    func forEachRow(in run: ArcadeRun?, _ body: (any ArcadeRow) throws(ArcadeFailure) -> Bool) throws(ArcadeFailure)
+
+    /// The rows for which a clause that is bound to the fields of ``schema`` is true, in order, where the source finds them faster than one by
+    /// one; nil where it does not.
+    func rows(matching clause: BoundWhereClause) -> [any ArcadeRow]?
+
+    /// Some rows in order, among them all whose boxes meet `box`, where the source finds them faster than one by one; nil where it does not.
+    ///
+    /// - Parameter box: in the spatial reference of the source.
+    func rows(near box: Envelope) -> [any ArcadeRow]?
+}
+
+extension ArcadeFeatureSource {
+    package var info: ArcadeFeatureSetInfo? { nil }
+    package var rowCount: Int? { nil }
+    package func rows(matching clause: BoundWhereClause) -> [any ArcadeRow]? { nil }
+    package func rows(near box: Envelope) -> [any ArcadeRow]? { nil }
+}
+
+/// What `GetFeatureSetInfo` tells of a layer. What is not known is nil.
+package struct ArcadeFeatureSetInfo: Hashable, Sendable {
+    package var layerID: Int?
+    package var layerName: String?
+    package var itemID: String?
+    package var serviceLayerURL: String?
+    package var webMapLayerID: String?
+    package var webMapLayerTitle: String?
+
+    package init() {}
 }
 
 /// Named feature sets: `$map`, `$datastore`.
@@ -28,5 +78,13 @@ package final class ArcadeFeatureSetCollection {
 
     package init(_ sources: [(id: String, title: String, source: any ArcadeFeatureSource)]) {
         self.sources = sources
+    }
+}
+
+extension ArcadeRun {
+    /// Counts a row that is kept: a step, and the memory of a reference.
+    package func chargeRow() throws(ArcadeFailure) {
+        try charge(1)
+        try chargeValue(bytes: 16)
     }
 }

@@ -16,10 +16,14 @@ package protocol ArcadeRow: Sendable {
 
     /// What is known of the layer: fields with domains, geometry type; nil where nothing is.
     var schema: ArcadeSchema? { get }
+
+    /// The rows among which this one is; nil where it is alone.
+    var featureSource: (any ArcadeFeatureSource)? { get }
 }
 
 extension ArcadeRow {
-    package var schema: ArcadeSchema? { nil }
+    package var schema: ArcadeSchema? { featureSource?.schema }
+    package var featureSource: (any ArcadeFeatureSource)? { nil }
 }
 
 /// What is known of the layer that a feature comes from.
@@ -45,4 +49,46 @@ package struct ArcadeSchema: Sendable {
     }
 
     package init() {}
+
+    /// A schema of these fields: ids are found by their types.
+    package init(fields: [Field], geometryType: Geometry.Type?) {
+        self.fields = fields
+        self.geometryType = Self.name(of: geometryType)
+        objectIDField = fields.first { $0.type == .oid }?.name ?? ""
+        globalIDField = fields.first { $0.type == .globalID }?.name ?? ""
+    }
+
+    /// What Esri calls a class of geometries; empty for nil.
+    package static func name(of type: Geometry.Type?) -> String {
+        switch type {
+        case is Point.Type: "esriGeometryPoint"
+        case is Multipoint.Type: "esriGeometryMultipoint"
+        case is Polyline.Type: "esriGeometryPolyline"
+        case is Polygon.Type: "esriGeometryPolygon"
+        case is Envelope.Type: "esriGeometryEnvelope"
+        default: ""
+        }
+    }
+}
+
+/// A row of attributes by name, in any case, in order.
+package final class ArcadeAttributesRow: ArcadeRow {
+    private let places: [ArcadeName: Int]
+    private let entries: [(name: String, value: AttributeValue)]
+    package let geometry: Geometry?
+    private let ownSchema: ArcadeSchema?
+
+    package var schema: ArcadeSchema? { ownSchema }
+    package var fieldNames: [String] { entries.map(\.name) }
+
+    /// - Parameter attributes: of two with the same name, whatever its case, the first counts.
+    package init(
+        _ attributes: some Sequence<(name: String, value: AttributeValue)>, geometry: Geometry? = nil, schema: ArcadeSchema? = nil
+    ) {
+        entries = Array(attributes)
+        places = Dictionary(entries.enumerated().map { (ArcadeName($1.name), $0) }, uniquingKeysWith: min)
+        (self.geometry, ownSchema) = (geometry, schema)
+    }
+
+    package func value(named name: ArcadeName) -> AttributeValue? { places[name].map { entries[$0].value } }
 }
