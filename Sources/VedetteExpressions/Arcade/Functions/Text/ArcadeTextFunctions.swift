@@ -5,106 +5,105 @@
 package enum ArcadeTextFunctions {
     package static let definitions: [ArcadeFunctionDefinition] = [
         ArcadeFunctionDefinition(
-            "Concatenate", .text, .core, since: "1.0", 0...3,
+            "Concatenate", .text, .core, since: "1.0", 0...ArcadeFunctionDefinition.unlimited,
             [
-                "Concatenate(values?: Array<Text>, separator?: Text, format?: Text) -> Text"
-            ], pending),
+                "Concatenate(values?: Array<Any>, separator?: Text, format?: Text) -> Text",
+                "Concatenate([value1, ..., valueN]?: Any) -> Text",
+            ], concatenate),
         ArcadeFunctionDefinition(
             "Find", .text, .core, since: "1.0", 2...3,
             [
                 "Find(searchText: Text, targetText: Text, startPosition?: Number) -> Number"
-            ], pending),
+            ], find),
         ArcadeFunctionDefinition(
             "FromCharCode", .text, .core, since: "1.16", 1...ArcadeFunctionDefinition.unlimited,
             [
                 "FromCharCode(charCode1: Number, [charCode2, ..., charCodeN]?: Number) -> Text"
-            ], pending),
+            ], fromCharCode),
         ArcadeFunctionDefinition(
             "FromCodePoint", .text, .core, since: "1.16", 1...ArcadeFunctionDefinition.unlimited,
             [
                 "FromCodePoint(codePoint1: Number, [codePoint2, ..., codePoint1N]?: Number) -> Text"
-            ], pending),
+            ], fromCodePoint),
         ArcadeFunctionDefinition(
             "Guid", .text, .core, since: "1.3", 0...1,
             [
                 "Guid(guidFormat?: Text) -> Text"
-            ], pending),
+            ], guid),
         ArcadeFunctionDefinition(
             "Left", .text, .core, since: "1.0", 2...2,
             [
                 "Left(value: Text, charCount: Number) -> Text"
-            ], pending),
+            ], left),
         ArcadeFunctionDefinition(
             "Lower", .text, .core, since: "1.0", 1...1,
             [
                 "Lower(inputText: Text) -> Text"
-            ], pending),
+            ], lower),
         ArcadeFunctionDefinition(
             "Mid", .text, .core, since: "1.0", 2...3,
             [
                 "Mid(value: Text, startPosition: Number, charCount?: Number) -> Text"
-            ], pending),
+            ], mid),
         ArcadeFunctionDefinition(
             "Proper", .text, .core, since: "1.0", 1...2,
             [
                 "Proper(inputText: Text, applyToText?: Text) -> Text"
-            ], pending),
+            ], proper),
         ArcadeFunctionDefinition(
             "Replace", .text, .core, since: "1.0", 3...4,
             [
                 "Replace(value: Text, searchText: Text, replacementText: Text, allOccurrences?: Boolean) -> Text"
-            ], pending),
+            ], replace),
         ArcadeFunctionDefinition(
             "Right", .text, .core, since: "1.0", 2...2,
             [
                 "Right(value: Text, charCount: Number) -> Text"
-            ], pending),
+            ], right),
         ArcadeFunctionDefinition(
             "Split", .text, .core, since: "1.0", 2...4,
             [
                 "Split(inputText: Text, separatorText: Text, limit?: Number, removeEmpty?: Boolean) -> Array<Text>"
-            ], pending),
+            ], split),
         ArcadeFunctionDefinition(
             "StandardizeGuid", .text, .core, since: "1.20", 2...2,
             [
                 "StandardizeGuid(inputGuid: Text, format: Text) -> Text"
-            ], pending),
+            ], standardizeGuid),
         ArcadeFunctionDefinition(
             "Text", .text, .core, since: "1.0", 1...2,
             [
                 "Text(value: Any, format?: Text) -> Text"
-            ], pending),
+            ], text),
         ArcadeFunctionDefinition(
             "ToCharCode", .text, .core, since: "1.16", 1...2,
             [
                 "ToCharCode(inputText: Text, index?: Number) -> Number"
-            ], pending),
+            ], toCharCode),
         ArcadeFunctionDefinition(
             "ToCodePoint", .text, .core, since: "1.16", 1...2,
             [
                 "ToCodePoint(inputText: Text, position?: Number) -> Number"
-            ], pending),
+            ], toCodePoint),
         ArcadeFunctionDefinition(
             "ToHex", .text, .core, since: "1.12", 1...1,
             [
                 "ToHex(value: Number) -> Text"
-            ], pending),
+            ], toHex),
         ArcadeFunctionDefinition(
             "Trim", .text, .core, since: "1.0", 1...1,
             [
                 "Trim(inputText: Text) -> Text"
-            ], pending),
+            ], trim),
         ArcadeFunctionDefinition(
             "Upper", .text, .core, since: "1.0", 1...1,
             [
                 "Upper(inputText: Text) -> Text"
-            ], pending),
+            ], upper),
         ArcadeFunctionDefinition(
             "UrlEncode", .text, .core, since: "1.7", 1...1,
             [
                 "UrlEncode(textOrDictionary: Text|Dictionary) -> Text"
-            ], pending),
+            ], urlEncode),
     ]
-
-    private static let pending: ArcadeFunctionDefinition.Body = { _, _ throws(ArcadeFailure) in .null }
 }
