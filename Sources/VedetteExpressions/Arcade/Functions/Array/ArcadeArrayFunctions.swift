@@ -8,131 +8,130 @@ package enum ArcadeArrayFunctions {
             "All", .array, .core, since: "1.16", 2...2,
             [
                 "All(inputArray: Array<Any>, testFunction: Function) -> Boolean"
-            ], pending),
+            ], all),
         ArcadeFunctionDefinition(
             "Any", .array, .core, since: "1.16", 2...2,
             [
                 "Any(inputArray: Array<Any>, testFunction: Function) -> Boolean"
-            ], pending),
+            ], anyOf),
         ArcadeFunctionDefinition(
             "Array", .array, .core, since: "1.12", 1...2,
             [
                 "Array(arrayLength: Number, defaultValue?: Any) -> Array<Any>",
                 "Array(inputArray: Array<Any>, deep?: Boolean) -> Array<Any>",
-            ], pending),
+            ], newArray),
         ArcadeFunctionDefinition(
             "Back", .array, .core, since: "1.12", 1...1,
             [
                 "Back(inputArray: Array<Any>) -> Any"
-            ], pending),
+            ], back),
         ArcadeFunctionDefinition(
             "Count", .array, .core, since: "1.0", 1...1,
             [
                 "Count(value: Array<Any>) -> Number",
                 "Count(value: Text) -> Number",
+                "Count(inputDictionary: Dictionary) -> Number",
                 "Count(features: FeatureSet) -> Number",
-            ], pending),
+            ], count),
         ArcadeFunctionDefinition(
             "Distinct", .array, .core, since: "1.1", 0...ArcadeFunctionDefinition.unlimited,
             [
                 "Distinct(values: Array<Any>) -> Array<Any>",
                 "Distinct([value1, ..., valueN]?: Any) -> Array<Any>",
                 "Distinct(features: FeatureSet, fields: Text|Dictionary|Array<Text>|Array<Dictionary>) -> FeatureSet",
-            ], pending),
+            ], distinct),
         ArcadeFunctionDefinition(
             "Erase", .array, .core, since: "1.12", 2...2,
             [
                 "Erase(inputArray: Array<Any>, index: Number) -> Null"
-            ], pending),
+            ], erase),
         ArcadeFunctionDefinition(
             "Filter", .array, .core, since: "1.5", 2...2,
             [
                 "Filter(inputArray: Array<Any>, filterFunction: Function) -> Array<Any>",
                 "Filter(features: FeatureSet, sqlExpression: Text) -> FeatureSet",
-            ], pending),
+            ], filter),
         ArcadeFunctionDefinition(
             "First", .array, .core, since: "1.0", 1...1,
             [
                 "First(inputArray: Array<Any>) -> Any",
                 "First(features: FeatureSet) -> Feature",
-            ], pending),
+            ], first),
         ArcadeFunctionDefinition(
             "Front", .array, .core, since: "1.12", 1...1,
             [
                 "Front(inputArray: Array<Any>) -> Any"
-            ], pending),
+            ], front),
         ArcadeFunctionDefinition(
             "Includes", .array, .core, since: "1.12", 2...2,
             [
                 "Includes(inputArray: Array<Any>, value: Any) -> Boolean"
-            ], pending),
+            ], includes),
         ArcadeFunctionDefinition(
             "IndexOf", .array, .core, since: "1.0", 2...2,
             [
                 "IndexOf(inputArray: Array<Any>, item: Any) -> Number"
-            ], pending),
+            ], indexOf),
         ArcadeFunctionDefinition(
             "Insert", .array, .core, since: "1.12", 3...3,
             [
                 "Insert(inputArray: Array<Any>, index: Number, value: Any) -> Null"
-            ], pending),
+            ], insert),
         ArcadeFunctionDefinition(
             "Map", .array, .core, since: "1.16", 2...2,
             [
                 "Map(inputArray: Array<Any>, mappingFunction: Function) -> Array<Any>"
-            ], pending),
+            ], map),
         ArcadeFunctionDefinition(
             "None", .array, .core, since: "1.16", 2...2,
             [
                 "None(inputArray: Array<Any>, testFunction: Function) -> Boolean"
-            ], pending),
+            ], none),
         ArcadeFunctionDefinition(
             "Pop", .array, .core, since: "1.12", 1...1,
             [
                 "Pop(inputArray: Array<Any>) -> Any"
-            ], pending),
+            ], pop),
         ArcadeFunctionDefinition(
             "Push", .array, .core, since: "1.12", 2...2,
             [
                 "Push(inputArray: Array<Any>, value: Any) -> Number"
-            ], pending),
+            ], push),
         ArcadeFunctionDefinition(
             "Reduce", .array, .core, since: "1.16", 2...3,
             [
                 "Reduce(inputArray: Array<Any>, reducerFunction: Function, initialValue?: Any) -> Any"
-            ], pending),
+            ], reduce),
         ArcadeFunctionDefinition(
             "Resize", .array, .core, since: "1.12", 2...3,
             [
                 "Resize(inputArray: Array<Any>, newSize: Number, value?: Any) -> Null"
-            ], pending),
+            ], resize),
         ArcadeFunctionDefinition(
             "Reverse", .array, .core, since: "1.0", 1...1,
             [
                 "Reverse(inputArray: Array<Any>) -> Array<Any>"
-            ], pending),
+            ], reverse),
         ArcadeFunctionDefinition(
             "Slice", .array, .core, since: "1.12", 1...3,
             [
                 "Slice(inputArray: Array<Any>, startIndex?: Number, endIndex?: Number) -> Array<Any>"
-            ], pending),
+            ], slice),
         ArcadeFunctionDefinition(
             "Sort", .array, .core, since: "1.0", 1...2,
             [
                 "Sort(inputArray: Array<Any>, comparatorFunction?: Function) -> Array<Any>"
-            ], pending),
+            ], sort),
         ArcadeFunctionDefinition(
             "Splice", .array, .core, since: "1.12", 0...ArcadeFunctionDefinition.unlimited,
             [
                 "Splice([value1, ..., valueN]?: Any) -> Array<Any>"
-            ], pending),
+            ], splice),
         ArcadeFunctionDefinition(
             "Top", .array, .core, since: "1.3", 2...2,
             [
                 "Top(inputArray: Array<Any>, numItems: Number) -> Array<Any>",
                 "Top(features: FeatureSet, numItems: Number) -> FeatureSet",
-            ], pending),
+            ], top),
     ]
-
-    private static let pending: ArcadeFunctionDefinition.Body = { _, _ throws(ArcadeFailure) in .null }
 }
