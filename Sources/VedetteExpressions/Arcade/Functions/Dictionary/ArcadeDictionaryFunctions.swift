@@ -12,23 +12,24 @@ package enum ArcadeDictionaryFunctions {
                 "Dictionary(inputGeometry: Geometry) -> Dictionary",
                 "Dictionary(inputFeature: Feature) -> Dictionary",
                 "Dictionary(inputDictionary: Dictionary, deep?: Boolean) -> Dictionary",
-            ], pending),
+            ], dictionary),
         ArcadeFunctionDefinition(
             "FromJSON", .dictionary, .core, since: "1.14", 1...1,
             [
                 "FromJSON(jsonText: Text) -> Dictionary,Array<Any>,Text,Boolean,Number"
-            ], pending),
+            ], fromJSON),
         ArcadeFunctionDefinition(
             "HasKey", .dictionary, .core, since: "1.0", 2...2,
             [
-                "HasKey(value: Dictionary|Feature, key: Text) -> Boolean"
-            ], pending),
+                "HasKey(value: Dictionary|Feature, key: Text) -> Boolean",
+                "HasKey(value: Dictionary|Feature|Array<Any>, keys: Array<Text|Number>) -> Boolean",
+            ], hasKey),
         ArcadeFunctionDefinition(
             "HasValue", .dictionary, .core, since: "1.20", 2...2,
             [
-                "HasValue(inputDictionary: Dictionary|Feature, key: Text) -> Boolean"
-            ], pending),
+                "HasValue(inputDictionary: Dictionary|Feature, key: Text) -> Boolean",
+                "HasValue(inputArray: Array<Any>, index: Number) -> Boolean",
+                "HasValue(container: Dictionary|Feature|Array<Any>, keys: Array<Text|Number>) -> Boolean",
+            ], hasValue),
     ]
-
-    private static let pending: ArcadeFunctionDefinition.Body = { _, _ throws(ArcadeFailure) in .null }
 }
