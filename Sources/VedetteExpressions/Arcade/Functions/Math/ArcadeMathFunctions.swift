@@ -8,59 +8,59 @@ package enum ArcadeMathFunctions {
             "Abs", .math, .core, since: "1.0", 1...1,
             [
                 "Abs(value: Number) -> Number"
-            ], pending),
+            ], abs),
         ArcadeFunctionDefinition(
             "Acos", .math, .core, since: "1.0", 1...1,
             [
                 "Acos(value: Number) -> Number"
-            ], pending),
+            ], acos),
         ArcadeFunctionDefinition(
             "Asin", .math, .core, since: "1.0", 1...1,
             [
                 "Asin(value: Number) -> Number"
-            ], pending),
+            ], asin),
         ArcadeFunctionDefinition(
             "Atan", .math, .core, since: "1.0", 1...1,
             [
                 "Atan(value: Number) -> Number"
-            ], pending),
+            ], atan),
         ArcadeFunctionDefinition(
             "Atan2", .math, .core, since: "1.0", 2...2,
             [
                 "Atan2(y: Number, x: Number) -> Number"
-            ], pending),
+            ], atan2),
         ArcadeFunctionDefinition(
             "Average", .math, .core, since: "1.0", 0...ArcadeFunctionDefinition.unlimited,
             [
                 "Average(numbers: Array<Number>) -> Number",
                 "Average([number1, ..., numberN]?: Number) -> Number",
                 "Average(features: FeatureSet, fieldNameOrSQLExpression: Text) -> Number",
-            ], pending),
+            ], average),
         ArcadeFunctionDefinition(
             "Ceil", .math, .core, since: "1.0", 1...2,
             [
                 "Ceil(value: Number, numPlaces?: Number) -> Number"
-            ], pending),
+            ], ceil),
         ArcadeFunctionDefinition(
             "Constrain", .math, .core, since: "1.2", 3...3,
             [
                 "Constrain(value: Number, lowerBound: Number, upperBound: Number) -> Number"
-            ], pending),
+            ], constrain),
         ArcadeFunctionDefinition(
             "Cos", .math, .core, since: "1.0", 1...1,
             [
                 "Cos(value: Number) -> Number"
-            ], pending),
+            ], cos),
         ArcadeFunctionDefinition(
             "Exp", .math, .core, since: "1.0", 1...1,
             [
                 "Exp(x: Number) -> Number"
-            ], pending),
+            ], exp),
         ArcadeFunctionDefinition(
             "Floor", .math, .core, since: "1.0", 1...2,
             [
                 "Floor(value: Number, numPlaces?: Number) -> Number"
-            ], pending),
+            ], floor),
         ArcadeFunctionDefinition(
             "Hash", .math, .core, since: "1.12", 1...1,
             [
@@ -70,28 +70,28 @@ package enum ArcadeMathFunctions {
             "Log", .math, .core, since: "1.0", 1...1,
             [
                 "Log(x: Number) -> Number"
-            ], pending),
+            ], log),
         ArcadeFunctionDefinition(
             "Max", .math, .core, since: "1.0", 0...ArcadeFunctionDefinition.unlimited,
             [
                 "Max(numbers: Array<Number>) -> Number",
                 "Max([number1, ..., numberN]?: Number) -> Number",
                 "Max(features: FeatureSet, fieldNameOrSQLExpression: Text) -> Number",
-            ], pending),
+            ], max),
         ArcadeFunctionDefinition(
             "Mean", .math, .core, since: "1.1", 0...ArcadeFunctionDefinition.unlimited,
             [
                 "Mean(numbers: Array<Number>) -> Number",
                 "Mean([number1, ..., numberN]?: Number) -> Number",
                 "Mean(features: FeatureSet, fieldNameOrSQLExpression: Text) -> Number",
-            ], pending),
+            ], average),
         ArcadeFunctionDefinition(
             "Min", .math, .core, since: "1.0", 0...ArcadeFunctionDefinition.unlimited,
             [
                 "Min(numbers: Array<Number>) -> Number",
                 "Min([number1, ..., numberN]?: Number) -> Number",
                 "Min(features: FeatureSet, fieldNameOrSQLExpression: Text) -> Number",
-            ], pending),
+            ], min),
         ArcadeFunctionDefinition(
             "Number", .math, .core, since: "1.0", 1...2,
             [
@@ -101,53 +101,53 @@ package enum ArcadeMathFunctions {
             "Pow", .math, .core, since: "1.0", 2...2,
             [
                 "Pow(x: Number, y: Number) -> Number"
-            ], pending),
+            ], pow),
         ArcadeFunctionDefinition(
             "Random", .math, .core, since: "1.0", 0...0,
             [
                 "Random() -> Number"
-            ], pending),
+            ], random),
         ArcadeFunctionDefinition(
             "Round", .math, .core, since: "1.0", 1...2,
             [
                 "Round(value: Number, numPlaces?: Number) -> Number"
-            ], pending),
+            ], round),
         ArcadeFunctionDefinition(
             "Sin", .math, .core, since: "1.0", 1...1,
             [
                 "Sin(value: Number) -> Number"
-            ], pending),
+            ], sin),
         ArcadeFunctionDefinition(
             "Sqrt", .math, .core, since: "1.0", 1...1,
             [
                 "Sqrt(value: Number) -> Number"
-            ], pending),
+            ], sqrt),
         ArcadeFunctionDefinition(
             "Stdev", .math, .core, since: "1.0", 0...ArcadeFunctionDefinition.unlimited,
             [
                 "Stdev(numbers: Array<Number>) -> Number",
                 "Stdev([number1, ..., numberN]?: Number) -> Number",
                 "Stdev(features: FeatureSet, fieldNameOrSQLExpression: Text) -> Number",
-            ], pending),
+            ], stdev),
         ArcadeFunctionDefinition(
             "Sum", .math, .core, since: "1.0", 0...ArcadeFunctionDefinition.unlimited,
             [
                 "Sum(numbers: Array<Number>) -> Number",
                 "Sum([number1, ..., numberN]?: Number) -> Number",
                 "Sum(features: FeatureSet, fieldNameOrSQLExpression: Text) -> Number",
-            ], pending),
+            ], sum),
         ArcadeFunctionDefinition(
             "Tan", .math, .core, since: "1.0", 1...1,
             [
                 "Tan(value: Number) -> Number"
-            ], pending),
+            ], tan),
         ArcadeFunctionDefinition(
             "Variance", .math, .core, since: "1.0", 0...ArcadeFunctionDefinition.unlimited,
             [
                 "Variance(numbers: Array<Number>) -> Number",
                 "Variance([number1, ..., numberN]?: Number) -> Number",
                 "Variance(features: FeatureSet, fieldNameOrSQLExpression: Text) -> Number",
-            ], pending),
+            ], variance),
     ]
 
     private static let pending: ArcadeFunctionDefinition.Body = { _, _ throws(ArcadeFailure) in .null }
