@@ -8,13 +8,11 @@ package enum ArcadeDebuggingFunctions {
             "Console", .debugging, .core, since: "1.0", 0...ArcadeFunctionDefinition.unlimited,
             [
                 "Console([value1, ..., valueN]?: Any) -> Null"
-            ], pending),
+            ], console),
         ArcadeFunctionDefinition(
             "GetEnvironment", .debugging, .core, since: "1.23", 0...0,
             [
-                "GetEnvironment(version: Text, engine: Text, engineVersion: Text, application: Text, locale: Text, spatialReference: Dictionary, timeZone: Text) -> Dictionary"
-            ], pending),
+                "GetEnvironment() -> Dictionary"
+            ], getEnvironment),
     ]
-
-    private static let pending: ArcadeFunctionDefinition.Body = { _, _ throws(ArcadeFailure) in .null }
 }

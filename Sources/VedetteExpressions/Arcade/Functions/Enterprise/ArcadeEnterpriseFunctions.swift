@@ -8,8 +8,7 @@ package enum ArcadeEnterpriseFunctions {
             "NextSequenceValue", .enterprise, .database, since: "1.4", 1...1,
             [
                 "NextSequenceValue(sequenceName: Text) -> Number"
-            ], pending)
+            ],
+            unavailable: "scripts reach no database; number features by a field, or name them with Guid()")
     ]
-
-    private static let pending: ArcadeFunctionDefinition.Body = { _, _ throws(ArcadeFailure) in .null }
 }

@@ -8,21 +8,22 @@ package enum ArcadePortalFunctions {
             "FeatureSetByPortalItem", .portal, .portalAccess, since: "1.8", 2...5,
             [
                 "FeatureSetByPortalItem(portalObject: Portal, itemId: Text, layerId?: Number, fields?: Array<Text>, includeGeometry?: Boolean) -> FeatureSet"
-            ], pending),
+            ],
+            unavailable: "scripts reach no portal; hand the features in as a variable, or build them with FeatureSet()"),
         ArcadeFunctionDefinition(
             "GetUser", .portal, .dataAccess, since: "1.12", 0...2,
             [
-                "GetUser(portalObject?: Portal, username?: Text, email: Text, fullName: Text, groups: Array<Text>, id: Text, privileges: Array<Text>, role: Text, username: Text) -> Dictionary",
-                "GetUser(portalObject?: Portal, extensions?: Boolean, id: Text, username: Text, fullName: Text, email: Text, groups: Array<Text>, role: Text, privileges: Array<Text>, userLicenseTypeExtensions: Array<Text>) -> Dictionary",
-                "GetUser(features: FeatureSet, username?: Text, id: Text, username: Text, fullName: Text, email: Text, groups: Array<Text>, role: Text, privileges: Array<Text>) -> Dictionary",
-                "GetUser(features: FeatureSet, extensions?: Boolean, id: Text, username: Text, fullName: Text, email: Text, groups: Array<Text>, role: Text, privileges: Array<Text>, userLicenseTypeExtensions: Array<Text>) -> Dictionary",
-            ], pending),
+                "GetUser(portalObject?: Portal, username?: Text) -> Dictionary",
+                "GetUser(portalObject?: Portal, extensions?: Boolean) -> Dictionary",
+                "GetUser(features: FeatureSet, username?: Text) -> Dictionary",
+                "GetUser(features: FeatureSet, extensions?: Boolean) -> Dictionary",
+            ],
+            unavailable: "scripts know no users; hand the name in as a variable"),
         ArcadeFunctionDefinition(
             "Portal", .portal, .dataAccess, since: "1.8", 1...1,
             [
                 "Portal(url: Text) -> Portal"
-            ], pending),
+            ],
+            unavailable: "scripts reach no portal; hand the features in as a variable"),
     ]
-
-    private static let pending: ArcadeFunctionDefinition.Body = { _, _ throws(ArcadeFailure) in .null }
 }
