@@ -47,6 +47,17 @@ extension ArcadeArrayFunctions {
         return (0..<count).contains(place) ? place : nil
     }
 
+    /// Counts the work to make an array of `count` elements.
+    ///
+    /// - Throws: `limitExceeded` where that is more than a value may have.
+    static func chargeElements(_ count: Int, in run: ArcadeRun) throws(ArcadeFailure) {
+        let limit = run.context.limits.valueSize
+        guard count <= limit / 16 else {
+            throw ArcadeFailure(.limitExceeded, "a value is larger than \(limit) bytes")
+        }
+        try run.charge(1 + count >> 3)
+    }
+
     /// Counts elements about to be added to an array that has `count`.
     static func chargeGrowth(from count: Int, by added: Int, in run: ArcadeRun) throws(ArcadeFailure) {
         let limit = run.context.limits.valueSize

@@ -14,8 +14,8 @@ extension ArcadeArrayFunctions {
         guard let count = whole(run.number(arguments[0])), count >= 0 else {
             throw ArcadeFailure(.invalidArgument, "Array takes how many elements it is to have, 0 or more, or an array to copy")
         }
-        try chargeGrowth(from: 0, by: count, in: run)
-        return .array(ArcadeArray(Array(repeating: arguments[1], count: count)))
+        try chargeElements(count, in: run)
+        return try run.makeArray(Array(repeating: arguments[1], count: count))
     }
 
     /// The values one after the other, with the elements of arrays in their place.
@@ -24,7 +24,7 @@ extension ArcadeArrayFunctions {
         for index in 0..<arguments.count {
             if case .array(let array) = arguments[index] { count += array.elements.count } else { count += 1 }
         }
-        try chargeGrowth(from: 0, by: count, in: run)
+        try chargeElements(count, in: run)
         var spliced: [ArcadeValue] = []
         spliced.reserveCapacity(count)
         for index in 0..<arguments.count {
@@ -34,7 +34,7 @@ extension ArcadeArrayFunctions {
                 spliced.append(arguments[index])
             }
         }
-        return .array(ArcadeArray(spliced))
+        return try run.makeArray(spliced)
     }
 
     /// Each value once, in the order in which they first come.

@@ -83,8 +83,7 @@ extension ArcadeArrayFunctions {
     }
 
     private static func copy(of array: ArcadeArray, _ range: Range<Int>, _ run: ArcadeRun) throws(ArcadeFailure) -> ArcadeValue {
-        try run.charge(1 + range.count >> 3)
-        try run.chargeValue(bytes: range.count * 16)
-        return .array(ArcadeArray(Array(array.elements[range])))
+        try chargeElements(range.count, in: run)
+        return try run.makeArray(Array(array.elements[range]))
     }
 }

@@ -11,14 +11,13 @@ extension ArcadeArrayFunctions {
         let sentence = "Sort takes an array and perhaps a function that compares two values"
         let elements = try requiredArray(arguments[0], sentence).elements
         try run.charge(1 + elements.count >> 2)
-        try run.chargeValue(bytes: elements.count * 16)
-        if case .null = arguments[1] { return .array(ArcadeArray(try sorted(elements, run))) }
+        if case .null = arguments[1] { return try run.makeArray(sorted(elements, run)) }
         let comparator = try requiredFunction(arguments[1], sentence)
         let sorted = try merged(elements) { (first, second) throws(ArcadeFailure) in
             try run.charge(1)
             return run.number(try run.call(comparator, [first, second])) > 0
         }
-        return .array(ArcadeArray(sorted))
+        return try run.makeArray(sorted)
     }
 
     private static func sorted(_ elements: [ArcadeValue], _ run: ArcadeRun) throws(ArcadeFailure) -> [ArcadeValue] {

@@ -17,12 +17,11 @@ package enum ArcadeCopying {
     /// - Parameter depth: how many levels are being copied already; nil for a copy that shares what is inside.
     private static func copy(of array: ArcadeArray, depth: Int?, _ run: ArcadeRun) throws(ArcadeFailure) -> ArcadeValue {
         var elements = array.elements
-        try run.charge(1 + elements.count >> 3)
-        try run.chargeValue(bytes: elements.count * 16)
+        try ArcadeArrayFunctions.chargeElements(elements.count, in: run)
         if let depth {
             for index in elements.indices { elements[index] = try deepCopy(of: elements[index], depth: depth, run) }
         }
-        return .array(ArcadeArray(elements))
+        return try run.makeArray(elements)
     }
 
     private static func copy(of dictionary: ArcadeDictionary, depth: Int?, _ run: ArcadeRun) throws(ArcadeFailure) -> ArcadeValue {

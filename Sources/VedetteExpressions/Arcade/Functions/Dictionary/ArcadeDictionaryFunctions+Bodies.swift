@@ -66,13 +66,13 @@ extension ArcadeDictionaryFunctions {
 
     /// Whether there is such a key or field, whatever its value; of nothing, and of things without keys, false.
     static func hasKey(_ arguments: ArcadeArguments, _ run: ArcadeRun) throws(ArcadeFailure) -> ArcadeValue {
-        .boolean(try ArcadeContainer.value(at: arguments[1], of: arguments[0], run) != nil)
+        .boolean(try ArcadeLookup.value(at: arguments[1], of: arguments[0], run) != nil)
     }
 
     /// Whether there is such a key or field, with a value that is neither null nor an empty text.
     static func hasValue(_ arguments: ArcadeArguments, _ run: ArcadeRun) throws(ArcadeFailure) -> ArcadeValue {
-        let value = try ArcadeContainer.value(at: arguments[1], of: arguments[0], run)
-        return .boolean(value.map { !ArcadeContainer.isEmpty($0) } ?? false)
+        let value = try ArcadeLookup.value(at: arguments[1], of: arguments[0], run)
+        return .boolean(value.map { !ArcadeLookup.isEmpty($0) } ?? false)
     }
 
     private static func json(_ text: String, _ run: ArcadeRun) throws(ArcadeFailure) -> ArcadeValue {

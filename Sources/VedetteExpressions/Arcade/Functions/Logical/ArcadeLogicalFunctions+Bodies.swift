@@ -23,10 +23,10 @@ extension ArcadeLogicalFunctions {
     /// The value, or what lies in it under a key or path, or the default where that is null, an empty text or not there.
     static func defaultValue(_ arguments: ArcadeArguments, _ run: ArcadeRun) throws(ArcadeFailure) -> ArcadeValue {
         guard arguments.count > 2 else {
-            return ArcadeContainer.isEmpty(arguments[0]) ? arguments[1] : arguments[0]
+            return ArcadeLookup.isEmpty(arguments[0]) ? arguments[1] : arguments[0]
         }
-        let value = try ArcadeContainer.value(at: arguments[1], of: arguments[0], run)
-        if let value, !ArcadeContainer.isEmpty(value) { return value }
+        let value = try ArcadeLookup.value(at: arguments[1], of: arguments[0], run)
+        if let value, !ArcadeLookup.isEmpty(value) { return value }
         return arguments[2]
     }
 
@@ -56,7 +56,7 @@ extension ArcadeLogicalFunctions {
 
     /// Whether it is null or a text without characters.
     static func isEmpty(_ arguments: ArcadeArguments, _ run: ArcadeRun) throws(ArcadeFailure) -> ArcadeValue {
-        .boolean(ArcadeContainer.isEmpty(arguments[0]))
+        .boolean(ArcadeLookup.isEmpty(arguments[0]))
     }
 
     /// Whether `Number` makes NaN of it.

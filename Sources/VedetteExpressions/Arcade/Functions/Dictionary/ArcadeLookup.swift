@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 /// What lies in a dictionary, a feature or an array under a key, or under one key after the other.
-package enum ArcadeContainer {
+package enum ArcadeLookup {
     /// - Parameters:
     ///   - path: a key, or an array of keys, one for each level; for arrays, a place, which may count from the end.
     /// - Returns: nil where there is no such thing, also where a value on the way holds nothing.
