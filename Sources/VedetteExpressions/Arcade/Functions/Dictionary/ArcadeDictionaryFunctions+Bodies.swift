@@ -39,7 +39,7 @@ extension ArcadeDictionaryFunctions {
     }
 
     private static func dictionary(ofJSON text: String, _ run: ArcadeRun) throws(ArcadeFailure) -> ArcadeValue {
-        let value = try json(text, run)
+        let value = try ArcadeJSON.read(text, in: run, function: "Dictionary")
         guard case .dictionary = value else {
             throw ArcadeFailure(.invalidArgument, "Dictionary takes a text that is an object in JSON, which begins with a brace")
         }
@@ -58,12 +58,6 @@ extension ArcadeDictionaryFunctions {
         return .dictionary(dictionary)
     }
 
-    /// Whatever the JSON is: a dictionary, an array, a text, a number, a Boolean or null.
-    static func fromJSON(_ arguments: ArcadeArguments, _ run: ArcadeRun) throws(ArcadeFailure) -> ArcadeValue {
-        if case .null = arguments[0] { return .null }
-        return try json(run.text(arguments[0]), run)
-    }
-
     /// Whether there is such a key or field, whatever its value; of nothing, and of things without keys, false.
     static func hasKey(_ arguments: ArcadeArguments, _ run: ArcadeRun) throws(ArcadeFailure) -> ArcadeValue {
         .boolean(try ArcadeLookup.value(at: arguments[1], of: arguments[0], run) != nil)
@@ -73,9 +67,5 @@ extension ArcadeDictionaryFunctions {
     static func hasValue(_ arguments: ArcadeArguments, _ run: ArcadeRun) throws(ArcadeFailure) -> ArcadeValue {
         let value = try ArcadeLookup.value(at: arguments[1], of: arguments[0], run)
         return .boolean(value.map { !ArcadeLookup.isEmpty($0) } ?? false)
-    }
-
-    private static func json(_ text: String, _ run: ArcadeRun) throws(ArcadeFailure) -> ArcadeValue {
-        throw ArcadeFailure(.unavailableFunction, "texts in JSON cannot be read yet")
     }
 }

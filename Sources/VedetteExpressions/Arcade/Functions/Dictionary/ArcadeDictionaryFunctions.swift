@@ -17,7 +17,7 @@ package enum ArcadeDictionaryFunctions {
             "FromJSON", .dictionary, .core, since: "1.14", 1...1,
             [
                 "FromJSON(jsonText: Text) -> Dictionary,Array<Any>,Text,Boolean,Number"
-            ], fromJSON),
+            ], ArcadeJSON.fromJSON),
         ArcadeFunctionDefinition(
             "HasKey", .dictionary, .core, since: "1.0", 2...2,
             [

@@ -65,7 +65,7 @@ package enum ArcadeMathFunctions {
             "Hash", .math, .core, since: "1.12", 1...1,
             [
                 "Hash(value: Text|Number|Boolean|Date|Array<Any>|Dictionary|Geometry|DateOnly|Time) -> Number"
-            ], pending),
+            ], ArcadeHash.hash),
         ArcadeFunctionDefinition(
             "Log", .math, .core, since: "1.0", 1...1,
             [
@@ -96,7 +96,7 @@ package enum ArcadeMathFunctions {
             "Number", .math, .core, since: "1.0", 1...2,
             [
                 "Number(value: Any, pattern?: Text) -> Number"
-            ], pending),
+            ], ArcadeNumberPattern.number),
         ArcadeFunctionDefinition(
             "Pow", .math, .core, since: "1.0", 2...2,
             [
@@ -149,6 +149,4 @@ package enum ArcadeMathFunctions {
                 "Variance(features: FeatureSet, fieldNameOrSQLExpression: Text) -> Number",
             ], variance),
     ]
-
-    private static let pending: ArcadeFunctionDefinition.Body = { _, _ throws(ArcadeFailure) in .null }
 }
