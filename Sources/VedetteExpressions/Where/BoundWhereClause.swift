@@ -168,7 +168,8 @@ public struct BoundWhereClause: Sendable {
 }
 
 extension AttributeValue {
-    fileprivate init(_ value: WhereValue) {
+    /// A value as an attribute; an interval is its length in days. Texts are copied.
+    init(_ value: WhereValue) {
         switch value {
         case .null: self = .null
         case .boolean(let value): self = .boolean(value)

@@ -31,6 +31,13 @@ public struct WhereClause: Sendable {
         fieldNames = syntax?.fieldNames ?? []
     }
 
+    /// Parses a clause in which `@name` stands for a variable of a script.
+    init(_ text: String, parameters: WhereParameters) throws(ExpressionError) {
+        self.text = text
+        syntax = try WhereParser.parse(text, in: .whereClause, parameters: parameters)
+        fieldNames = syntax?.fieldNames ?? []
+    }
+
     /// Binds the clause to the fields of a table.
     ///
     /// - Parameters:

@@ -39,6 +39,9 @@ struct WhereLexer {
             } else {
                 kind = try word()
             }
+        case UInt8(ascii: "@") where wordPartLength(at: offset + 1) > 0:
+            offset += 1
+            kind = .parameter(wordPart())
         default: kind = .mark(try mark(byte))
         }
         return WhereToken(kind: kind, offset: start, end: offset)

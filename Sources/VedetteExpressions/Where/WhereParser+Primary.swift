@@ -26,6 +26,13 @@ extension WhereParser {
         case .delimited(let name, let delimiter):
             try advance()
             return WhereSyntax(kind: .field(name, delimiter: delimiter), offset: start.offset)
+        case .parameter(let name):
+            let values = try values(of: name)
+            guard values.count == 1 else {
+                throw ExpressionError(.typeMismatch, "@\(name) is a list; write IN @\(name)", offset: start.offset)
+            }
+            try advance()
+            return WhereSyntax(kind: .literal(values[0]), offset: start.offset)
         case .mark(.open):
             try advance()
             if isKeyword("SELECT") {

@@ -14,15 +14,17 @@ struct WhereParser {
     static let maximumLength = 1 << 20
 
     let language: WhereLanguage
+    /// What the names behind at signs stand for, by their names in lower case.
+    let parameters: WhereParameters?
     var lexer: WhereLexer
     var token: WhereToken
     private var depth = 0
 
-    private init(_ text: String, in language: WhereLanguage) throws(ExpressionError) {
+    private init(_ text: String, in language: WhereLanguage, _ parameters: WhereParameters?) throws(ExpressionError) {
         guard text.utf8.count <= Self.maximumLength else {
             throw ExpressionError(.tooLarge, "the expression is longer than \(Self.maximumLength) bytes", offset: Self.maximumLength)
         }
-        self.language = language
+        (self.language, self.parameters) = (language, parameters)
         lexer = WhereLexer(text)
         token = try lexer.next()
     }
@@ -31,8 +33,10 @@ struct WhereParser {
     ///
     /// - Returns: nil where the text is blank.
     /// - Throws: ``ExpressionError`` with the place of the first fault.
-    static func parse(_ text: String, in language: WhereLanguage) throws(ExpressionError) -> WhereSyntax? {
-        var parser = try WhereParser(text, in: language)
+    static func parse(
+        _ text: String, in language: WhereLanguage, parameters: WhereParameters? = nil
+    ) throws(ExpressionError) -> WhereSyntax? {
+        var parser = try WhereParser(text, in: language, parameters)
         if parser.token.kind == .end { return nil }
         let syntax = language == .renderer ? try parser.sum() : try parser.condition()
         guard parser.token.kind == .end else {
@@ -137,11 +141,17 @@ struct WhereParser {
     }
 
     private mutating func list() throws(ExpressionError) -> [WhereSyntax] {
+        if let items = try parameterItems() { return items }
         try expect(.open, after: "IN")
         if try take(.close) { return [] }
         var items: [WhereSyntax] = []
         repeat {
             try limit(items.count)
+            if let more = try parameterItems() {
+                items += more
+                try limit(max(0, items.count - 1))
+                continue
+            }
             if isKeyword("SELECT") {
                 throw ExpressionError(.syntax, "a query inside a where clause is not possible; list the values", offset: token.offset)
             }

@@ -11,6 +11,8 @@ struct WhereToken {
         case word(WhereName)
         /// A name between `"`, `[` or a backquote: never a keyword.
         case delimited(WhereName, by: UInt8)
+        /// The name of a variable behind an at sign: `@limit`, in the SQL of scripts.
+        case parameter(String)
         /// An operator or a mark of punctuation.
         case mark(Mark)
         case end
@@ -48,6 +50,7 @@ struct WhereToken {
         case .text: "a text"
         case .word(let word): "'\(word.whole.prefix(60))'"
         case .delimited(let name, _): "the name '\(name.whole.prefix(60))'"
+        case .parameter(let name): "'@\(name.prefix(60))'"
         case .mark(let mark): "'\(mark.rawValue)'"
         case .end: "the end"
         }

@@ -62,6 +62,14 @@ package final class ArcadeRun {
     /// The next number of the row that the seed begins: from 0 to below 1 after dividing by 2^64.
     package func nextRandom() -> UInt64 { 0 }
 
+    // MARK: Variables
+
+    /// What a variable of the script holds where the function at work was called: SQL mentions them as `@name`. nil where there is none.
+    package func variable(named name: ArcadeName) -> ArcadeValue? { variables?(name) }
+
+    /// Set by the machine.
+    package var variables: ((ArcadeName) -> ArcadeValue?)?
+
     // MARK: Calls
 
     /// Calls a function of the language or of the script.
