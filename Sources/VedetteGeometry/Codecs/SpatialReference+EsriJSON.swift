@@ -2,17 +2,24 @@
 // SPDX-License-Identifier: Apache-2.0
 
 /// A spatial reference as Esri JSON writes it: ids, or text where there is no id.
-struct EsriSpatialReference: Codable {
-    var wkid: Int?
-    var latestWkid: Int?
-    var vcsWkid: Int?
-    var latestVcsWkid: Int?
-    var wkt: String?
+package struct EsriSpatialReference: Codable {
+    package var wkid: Int?
+    package var latestWkid: Int?
+    package var vcsWkid: Int?
+    package var latestVcsWkid: Int?
+    package var wkt: String?
+
+    package init() {}
+
+    init(wkid: Int? = nil, latestWkid: Int? = nil, vcsWkid: Int? = nil, latestVcsWkid: Int? = nil, wkt: String? = nil) {
+        (self.wkid, self.latestWkid, self.vcsWkid) = (wkid, latestWkid, vcsWkid)
+        (self.latestVcsWkid, self.wkt) = (latestVcsWkid, wkt)
+    }
 }
 
 extension SpatialReference {
     /// What Esri JSON has for the reference.
-    var esriForm: EsriSpatialReference {
+    package var esriForm: EsriSpatialReference {
         func latest(_ stated: WKID?, _ id: WKID?) -> Int? {
             guard let now = stated ?? id?.current, now != id || stated != nil else { return nil }
             return now.rawValue
@@ -29,7 +36,7 @@ extension SpatialReference {
     ///
     /// - Returns: nil where it says nothing.
     /// - Throws: ``GeometryError`` with ``GeometryError/Code/unknownSpatialReference`` for an id that is none, or a text that is none.
-    static func make(_ form: EsriSpatialReference) throws(GeometryError) -> SpatialReference? {
+    package static func make(_ form: EsriSpatialReference) throws(GeometryError) -> SpatialReference? {
         func id(_ number: Int?) throws(GeometryError) -> WKID? {
             guard let number, number != 0 else { return nil }
             guard let id = WKID(number) else {
