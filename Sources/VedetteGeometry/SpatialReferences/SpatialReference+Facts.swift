@@ -25,6 +25,13 @@ extension SpatialReference {
     /// The unit of a geographic reference; nil for another.
     public var angularUnit: UnitAngle? { facts.flatMap { $0.isGeographic ? $0.unit?.angle : nil } }
 
+    /// Metres in one unit of the coordinates of a projected reference, radians in one of a geographic reference; nil for one that PROJ
+    /// does not know.
+    package var unitFactor: Double? { facts?.unit?.factor }
+
+    /// Metres in one unit of height; nil without a vertical system that PROJ knows.
+    package var verticalUnitFactor: Double? { facts?.verticalUnit?.factor }
+
     /// What heights are measured in; nil without a vertical system that PROJ knows.
     public var verticalUnit: UnitLength? { facts?.verticalUnit?.length }
 
