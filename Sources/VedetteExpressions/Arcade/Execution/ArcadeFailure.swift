@@ -2,10 +2,14 @@
 // SPDX-License-Identifier: Apache-2.0
 
 /// Why a function or an operator could not go on; the machine adds the place.
-package final class ArcadeFailure: Error {
+///
+/// `@unchecked Sendable`: `range` is set once, by the run that made it, before anybody else sees it.
+package final class ArcadeFailure: Error, @unchecked Sendable {
     package let code: ArcadeError.Code
     /// What is wrong and how to mend it, in one sentence.
     package let message: String
+    /// Where in the script, in bytes of UTF-8.
+    var range: Range<Int>?
 
     package init(_ code: ArcadeError.Code, _ message: String) {
         (self.code, self.message) = (code, message)

@@ -8,9 +8,24 @@ package struct ArcadeProgram: Sendable {
     /// The profile's variables that the script uses, in lower case with the dollar: `$feature`.
     package let variableNames: [String]
 
+    private let code: ArcadeCode
+
     /// - Throws: the first fault of the script.
     package init(_ source: String, profile: ArcadeProfile) throws(ArcadeError) {
-        variableNames = []
+        guard source.utf8.count <= ArcadeLimits.maximumSourceLength else {
+            throw ArcadeError(
+                .tooLarge, "the script has more than \(ArcadeLimits.maximumSourceLength) bytes; leave parts of it away",
+                range: 0..<0, in: "")
+        }
+        let script = try ArcadeParser.parse(source)
+        try ArcadeChecker.check(script, profile: profile)
+        try self.init(script, profile: profile)
+    }
+
+    /// A program of a script that was read and checked.
+    package init(_ script: ArcadeScript, profile: ArcadeProfile) throws(ArcadeError) {
+        code = try ArcadeCompiler.compile(script, profile: profile)
+        variableNames = code.variableNames
     }
 
     /// What came of an evaluation.
@@ -24,8 +39,15 @@ package struct ArcadeProgram: Sendable {
     /// Evaluates the script.
     ///
     /// - Parameters:
-    ///   - variables: one for each of ``variableNames``.
+    ///   - variables: one for each of ``variableNames``; what is missing is null.
     package func evaluate(_ variables: [ArcadeContent], in context: ArcadeContext) throws(ArcadeError) -> Outcome {
-        Outcome(value: .null, console: [], stepCount: 0)
+        let run = ArcadeRun(context: context, code: code, inputs: variables)
+        defer { run.finish() }
+        do throws(ArcadeFailure) {
+            let value = try run.execute(code, routine: 0, base: run.globals, bottom: run.globals)
+            return Outcome(value: try run.content(of: value), console: run.console, stepCount: run.stepCount)
+        } catch {
+            throw ArcadeError(error.code, error.message, range: error.range ?? 0..<code.source.utf8.count, in: code.source)
+        }
     }
 }

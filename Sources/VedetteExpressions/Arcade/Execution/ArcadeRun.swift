@@ -4,34 +4,114 @@
 package import VedetteGeometry
 
 /// One evaluation as its functions see it: what it may use, and what it has used. Lives in one thread.
+///
+/// It is the machine, too: see ``execute(entry:base:bottom:)``.
 package final class ArcadeRun {
     package let context: ArcadeContext
     /// What `Console` said.
     package var console: [String] = []
-    private var steps: Int
-    private var memory: Int
+    let code: ArcadeCode?
+    /// What was handed in for ``ArcadeCode/variableNames``.
+    let inputs: [ArcadeContent]
+    /// The same as values, as far as they were asked for.
+    @exclusivity(unchecked) var variableValues: [ArcadeValue?] = []
 
-    package init(context: ArcadeContext) {
-        self.context = context
-        (steps, memory) = (context.limits.steps, context.limits.memory)
-    }
+    /// What stands for the variables of a script where none runs.
+    package var variables: ((ArcadeName) -> ArcadeValue?)?
+
+    // MARK: The machine
+
+    /// Where the stack is free.
+    @exclusivity(unchecked) var stackTop: UnsafeMutablePointer<ArcadeValue>
+    /// The end of the piece of stack in use.
+    @exclusivity(unchecked) var stackEnd: UnsafeMutablePointer<ArcadeValue>
+    /// The variables of what called the function of the language that runs.
+    @exclusivity(unchecked) var callerBase: UnsafeMutablePointer<ArcadeValue>
+    /// The variables of the script.
+    @exclusivity(unchecked) var globals: UnsafeMutablePointer<ArcadeValue>
+    let firstStack: UnsafeMutablePointer<ArcadeValue>
+    /// Calls that wait for others to end.
+    @exclusivity(unchecked) var frames: [ArcadeFrame] = []
+    /// Calls inside calls, those of functions of the language that call back included.
+    @exclusivity(unchecked) var depth = 0
+    /// How often the machine runs inside itself.
+    @exclusivity(unchecked) var nativeDepth = 0
 
     // MARK: Limits
 
+    /// Steps until the clock of the run is looked at again: fewer than 0 when it is time.
+    @exclusivity(unchecked) var slice: Int
+    /// Steps left beyond these.
+    @exclusivity(unchecked) private var reserve: Int
+    @exclusivity(unchecked) private var memory: Int
+    @exclusivity(unchecked) private var containers: [ArcadeContainer] = []
+    @exclusivity(unchecked) private var randomState: UInt64
+
+    /// After how many steps the run looks whether its task was cancelled.
+    private static let sliceLength = 4_096
+
+    package convenience init(context: ArcadeContext) {
+        self.init(context: context, code: nil, inputs: [])
+    }
+
+    init(context: ArcadeContext, code: ArcadeCode?, inputs: [ArcadeContent]) {
+        self.context = context
+        (self.code, self.inputs) = (code, inputs)
+        slice = max(0, min(context.limits.steps, Self.sliceLength))
+        reserve = max(0, context.limits.steps) - slice
+        memory = context.limits.memory
+        randomState = context.seed
+        let capacity = (code.map { $0.routines[0].frameSize } ?? 0) + 32
+        firstStack = .allocate(capacity: capacity)
+        (stackTop, callerBase, globals, stackEnd) = (firstStack, firstStack, firstStack, firstStack + capacity)
+    }
+
+    deinit {
+        firstStack.deallocate()
+    }
+
     /// Counts work: one for each element or 64 bytes that a function touches. Call before doing it.
     package func charge(_ count: Int) throws(ArcadeFailure) {
-        steps -= count
-        if steps < 0 { throw ArcadeFailure(.limitExceeded, "the script takes more than \(context.limits.steps) steps") }
+        if count > slice { try refill(count) } else { slice -= max(0, count) }
     }
+
+    /// Counts work where nothing can fail; the next step does if it was too much.
+    func chargeSilently(_ count: Int) {
+        let (rest, overflows) = reserve.subtractingReportingOverflow(max(0, count))
+        if !overflows, count > 0 { (reserve, slice) = (rest &+ slice, 0) }
+    }
+
+    /// Takes steps that the slice does not have.
+    func refill(_ count: Int) throws(ArcadeFailure) {
+        let (left, overflows) = (reserve + slice).subtractingReportingOverflow(count)
+        guard !overflows, left >= 0 else {
+            (reserve, slice) = (0, 0)
+            throw ArcadeFailure(.limitExceeded, "the script takes more than \(context.limits.steps) steps")
+        }
+        if Task.isCancelled { throw ArcadeFailure(.cancelled, "the evaluation was cancelled") }
+        slice = min(left, Self.sliceLength)
+        reserve = left - slice
+    }
+
+    /// Steps taken so far.
+    var stepCount: Int { max(0, context.limits.steps) - max(0, reserve + slice) }
 
     /// Counts bytes of a value about to be made, and the work to make them.
     package func chargeValue(bytes: Int) throws(ArcadeFailure) {
         guard bytes <= context.limits.valueSize else {
             throw ArcadeFailure(.limitExceeded, "a value is larger than \(context.limits.valueSize) bytes")
         }
-        memory -= bytes
-        if memory < 0 { throw ArcadeFailure(.limitExceeded, "the script makes more than \(context.limits.memory) bytes") }
+        try chargeMemory(bytes)
         try charge(bytes >> 6)
+    }
+
+    /// Counts bytes that are made.
+    func chargeMemory(_ bytes: Int) throws(ArcadeFailure) {
+        memory -= max(0, bytes)
+        if memory < 0 {
+            memory = 0
+            throw ArcadeFailure(.limitExceeded, "the script makes more than \(context.limits.memory) bytes")
+        }
     }
 
     // MARK: Making
@@ -43,13 +123,13 @@ package final class ArcadeRun {
 
     package func makeArray(_ elements: [ArcadeValue]) throws(ArcadeFailure) -> ArcadeValue {
         try chargeValue(bytes: elements.count * 16)
-        return .array(ArcadeArray(elements))
+        return .array(register(ArcadeArray(elements)))
     }
 
     /// An empty dictionary. Charge 16 bytes for each entry put into it.
     package func makeDictionary() throws(ArcadeFailure) -> ArcadeDictionary {
         try charge(1)
-        return ArcadeDictionary()
+        return register(ArcadeDictionary())
     }
 
     package func makeFeature(attributes: ArcadeDictionary, geometry: Geometry?) throws(ArcadeFailure) -> ArcadeFeature {
@@ -57,23 +137,29 @@ package final class ArcadeRun {
         return ArcadeFeature(attributes: attributes, geometry: geometry)
     }
 
+    /// Remembers what may be part of a cycle until the run is over.
+    func register<Container: ArcadeContainer>(_ container: Container) -> Container {
+        containers.append(container)
+        return container
+    }
+
+    /// Lets go of everything that the run made, cycles too. Values of the run are empty from here on.
+    func finish() {
+        for container in containers { container.removeAll() }
+        containers = []
+        variableValues = []
+    }
+
     // MARK: Chance
 
     /// The next number of the row that the seed begins: from 0 to below 1 after dividing by 2^64.
-    package func nextRandom() -> UInt64 { 0 }
-
-    // MARK: Variables
-
-    /// What a variable of the script holds where the function at work was called: SQL mentions them as `@name`. nil where there is none.
-    package func variable(named name: ArcadeName) -> ArcadeValue? { variables?(name) }
-
-    /// Set by the machine.
-    package var variables: ((ArcadeName) -> ArcadeValue?)?
-
-    // MARK: Calls
-
-    /// Calls a function of the language or of the script.
-    package func call(_ function: ArcadeFunction, _ arguments: [ArcadeValue]) throws(ArcadeFailure) -> ArcadeValue {
-        .null
+    ///
+    /// SplitMix64 (Steele, Lea, Flood 2014: “Fast splittable pseudorandom number generators”).
+    package func nextRandom() -> UInt64 {
+        randomState &+= 0x9E37_79B9_7F4A_7C15
+        var bits = randomState
+        bits = (bits ^ (bits >> 30)) &* 0xBF58_476D_1CE4_E5B9
+        bits = (bits ^ (bits >> 27)) &* 0x94D0_49BB_1331_11EB
+        return bits ^ (bits >> 31)
     }
 }

@@ -52,17 +52,3 @@ package struct ArcadeFunctionDefinition: Sendable {
 package enum ArcadeFunctionGroup: String, Hashable, Sendable, CaseIterable {
     case array, date, debugging, dictionary, enterprise, feature, featureSet, geometry, knowledgeGraph, logical, math, portal, text, track
 }
-
-/// The arguments of one call.
-package struct ArcadeArguments {
-    private let values: [ArcadeValue]
-
-    package init(_ values: [ArcadeValue]) {
-        self.values = values
-    }
-
-    package var count: Int { values.count }
-
-    /// The argument at `index`; null where there are fewer.
-    package subscript(index: Int) -> ArcadeValue { index < values.count ? values[index] : .null }
-}

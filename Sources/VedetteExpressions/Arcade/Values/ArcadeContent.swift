@@ -5,7 +5,7 @@ package import VedetteGeometry
 package import VedetteValues
 
 /// What goes into a script as a variable and what comes out as its result: a tree of values that nobody can change.
-package indirect enum ArcadeContent: Sendable {
+package enum ArcadeContent: Sendable {
     case null
     case boolean(Bool)
     case number(Double)

@@ -5,8 +5,10 @@
 package final class ArcadeFunction {
     package enum Body {
         case builtIn(ArcadeFunctionDefinition)
-        /// What the machine makes of a function of the script, with the variables that it closes over.
-        case script(AnyObject)
+        /// A function of the script, with the variables that it closes over.
+        case script(ArcadeClosure)
+        /// No function: how far a loop over a sequence has come, on the machine's stack. A script never sees it.
+        case iteration(ArcadeIteration)
     }
 
     package let name: String
@@ -14,5 +16,17 @@ package final class ArcadeFunction {
 
     package init(name: String, body: Body) {
         (self.name, self.body) = (name, body)
+    }
+}
+
+/// A function of a script in a run.
+package final class ArcadeClosure {
+    /// Its place among the routines of the program.
+    let routine: Int
+    /// The variables of functions around it that it uses: each an array of one element, which they share.
+    let captures: [ArcadeArray]
+
+    init(routine: Int, captures: [ArcadeArray]) {
+        (self.routine, self.captures) = (routine, captures)
     }
 }
