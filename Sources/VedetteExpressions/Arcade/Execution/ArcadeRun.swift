@@ -10,6 +10,8 @@ package final class ArcadeRun {
     package let context: ArcadeContext
     /// What `Console` said.
     package var console: [String] = []
+    /// The zones that the script has named, by what it called them.
+    package var timeZones: [String: ArcadeTimeZone] = [:]
     let code: ArcadeCode?
     /// What was handed in for ``ArcadeCode/variableNames``.
     let inputs: [ArcadeContent]

@@ -8,30 +8,32 @@ package enum ArcadeDateFunctions {
             "ChangeTimeZone", .date, .core, since: "1.24", 2...2,
             [
                 "ChangeTimeZone(dateValue: Date, newTimeZone: Text) -> Date"
-            ], pending),
+            ], changeTimeZone),
         ArcadeFunctionDefinition(
             "Date", .date, .core, since: "1.0", 0...8,
             [
-                "Date(year: Number, month: Number, day: Number, hour?: Number, minute?: Number, second?: Number, millisecond?: Number, timeZone?: Text) -> Date",
+                "Date(year: Number, month: Number, day: Number, hour?: Number, minute?: Number, second?: Number, millisecond?: Number, "
+                    + "timeZone?: Text) -> Date",
                 "Date(epoch?: Number) -> Date",
                 "Date(timestamp?: Text) -> Date",
+                "Date(textValue: Text, format: Text, timeZone?: Text) -> Date",
                 "Date(dateOnlyValue: DateOnly, timeValue?: Time, timeZone?: Text) -> Date",
                 "Date(dateValue: Date) -> Date",
-            ], pending),
+            ], date),
         ArcadeFunctionDefinition(
             "DateAdd", .date, .core, since: "1.0", 2...3,
             [
                 "DateAdd(dateValue: Date, addValue: Number, units?: Text) -> Date",
                 "DateAdd(dateOnlyValue: DateOnly, addValue: Number, units?: Text) -> DateOnly",
                 "DateAdd(timeValue: Time, addValue: Number, units?: Text) -> Time",
-            ], pending),
+            ], dateAdd),
         ArcadeFunctionDefinition(
             "DateDiff", .date, .core, since: "1.0", 2...4,
             [
                 "DateDiff(date1: Date, date2: Date, units?: Text, timeZone?: Text) -> Number",
                 "DateDiff(dateOnly1: DateOnly, dateOnly2: DateOnly, units?: Text) -> Number",
                 "DateDiff(time1: Time, time2: Time, units?: Text) -> Number",
-            ], pending),
+            ], dateDiff),
         ArcadeFunctionDefinition(
             "DateOnly", .date, .core, since: "1.24", 0...3,
             [
@@ -41,62 +43,62 @@ package enum ArcadeDateFunctions {
                 "DateOnly(textValue: Text, format?: Text) -> DateOnly",
                 "DateOnly(dateValue: Date) -> DateOnly",
                 "DateOnly(dateOnlyValue: DateOnly) -> DateOnly",
-            ], pending),
+            ], dateOnly),
         ArcadeFunctionDefinition(
             "Day", .date, .core, since: "1.0", 1...1,
             [
                 "Day(dateValue: Date|DateOnly) -> Number"
-            ], pending),
+            ], day),
         ArcadeFunctionDefinition(
             "Hour", .date, .core, since: "1.0", 1...1,
             [
                 "Hour(dateTimeValue: Date|Time) -> Number"
-            ], pending),
+            ], hour),
         ArcadeFunctionDefinition(
             "ISOMonth", .date, .core, since: "1.12", 1...1,
             [
                 "ISOMonth(dateValue: Date|DateOnly) -> Number"
-            ], pending),
+            ], isoMonth),
         ArcadeFunctionDefinition(
             "ISOWeek", .date, .core, since: "1.12", 1...1,
             [
                 "ISOWeek(dateValue: Date|DateOnly) -> Number"
-            ], pending),
+            ], isoWeek),
         ArcadeFunctionDefinition(
             "ISOWeekday", .date, .core, since: "1.12", 1...1,
             [
                 "ISOWeekday(dateValue: Date|DateOnly) -> Number"
-            ], pending),
+            ], isoWeekday),
         ArcadeFunctionDefinition(
             "ISOYear", .date, .core, since: "1.12", 1...1,
             [
                 "ISOYear(dateValue: Date|DateOnly) -> Number"
-            ], pending),
+            ], isoYear),
         ArcadeFunctionDefinition(
             "Millisecond", .date, .core, since: "1.0", 1...1,
             [
                 "Millisecond(dateTimeValue: Date|Time) -> Number"
-            ], pending),
+            ], millisecond),
         ArcadeFunctionDefinition(
             "Minute", .date, .core, since: "1.0", 1...1,
             [
                 "Minute(dateTimeValue: Date|Time) -> Number"
-            ], pending),
+            ], minute),
         ArcadeFunctionDefinition(
             "Month", .date, .core, since: "1.0", 1...1,
             [
                 "Month(dateValue: Date|DateOnly) -> Number"
-            ], pending),
+            ], month),
         ArcadeFunctionDefinition(
             "Now", .date, .core, since: "1.0", 0...0,
             [
                 "Now() -> Date"
-            ], pending),
+            ], now),
         ArcadeFunctionDefinition(
             "Second", .date, .core, since: "1.0", 1...1,
             [
                 "Second(dateTimeValue: Date|Time) -> Number"
-            ], pending),
+            ], second),
         ArcadeFunctionDefinition(
             "Time", .date, .core, since: "1.24", 0...4,
             [
@@ -106,53 +108,51 @@ package enum ArcadeDateFunctions {
                 "Time(textValue: Text, format?: Text) -> Time",
                 "Time(dateValue: Date) -> Time",
                 "Time(timeValue: Time) -> Time",
-            ], pending),
+            ], time),
         ArcadeFunctionDefinition(
             "Timestamp", .date, .core, since: "1.1", 0...0,
             [
                 "Timestamp() -> Date"
-            ], pending),
+            ], timestamp),
         ArcadeFunctionDefinition(
             "TimeZone", .date, .core, since: "1.24", 1...1,
             [
                 "TimeZone(dateValue: Date) -> Text"
-            ], pending),
+            ], timeZone),
         ArcadeFunctionDefinition(
             "TimeZoneOffset", .date, .core, since: "1.24", 1...1,
             [
                 "TimeZoneOffset(dateValue: Date) -> Number"
-            ], pending),
+            ], timeZoneOffset),
         ArcadeFunctionDefinition(
             "Today", .date, .core, since: "1.0", 0...0,
             [
                 "Today() -> Date"
-            ], pending),
+            ], today),
         ArcadeFunctionDefinition(
             "ToLocal", .date, .core, since: "1.1", 1...1,
             [
                 "ToLocal(inputDate: Date) -> Date"
-            ], pending),
+            ], toLocal),
         ArcadeFunctionDefinition(
             "ToUTC", .date, .core, since: "1.1", 1...1,
             [
                 "ToUTC(inputDate: Date) -> Date"
-            ], pending),
+            ], toUTC),
         ArcadeFunctionDefinition(
             "Week", .date, .core, since: "1.14", 1...2,
             [
                 "Week(dateValue: Date|DateOnly, startDay?: Number) -> Number"
-            ], pending),
+            ], week),
         ArcadeFunctionDefinition(
             "Weekday", .date, .core, since: "1.0", 1...1,
             [
                 "Weekday(dateValue: Date|DateOnly) -> Number"
-            ], pending),
+            ], weekday),
         ArcadeFunctionDefinition(
             "Year", .date, .core, since: "1.0", 1...1,
             [
                 "Year(dateValue: Date|DateOnly) -> Number"
-            ], pending),
+            ], year),
     ]
-
-    private static let pending: ArcadeFunctionDefinition.Body = { _, _ throws(ArcadeFailure) in .null }
 }
