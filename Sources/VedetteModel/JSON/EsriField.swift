@@ -5,32 +5,6 @@ package import VedetteGeometry
 
 // Fields, spatial references and geometry types in the words of Esri JSON ("Feature set" and "Domain objects" of the ArcGIS REST API).
 
-extension FieldType {
-    /// The type that Esri JSON calls so; nil for one that we do not know.
-    package init?(esriName: String) {
-        switch esriName {
-        case "esriFieldTypeSmallInteger": self = .int16
-        case "esriFieldTypeInteger": self = .int32
-        case "esriFieldTypeBigInteger": self = .int64
-        case "esriFieldTypeSingle": self = .float32
-        case "esriFieldTypeDouble": self = .float64
-        case "esriFieldTypeString": self = .text
-        case "esriFieldTypeDate": self = .date
-        case "esriFieldTypeDateOnly": self = .dateOnly
-        case "esriFieldTypeTimeOnly": self = .timeOnly
-        case "esriFieldTypeTimestampOffset": self = .timestampOffset
-        case "esriFieldTypeOID": self = .oid
-        case "esriFieldTypeGlobalID": self = .globalID
-        case "esriFieldTypeGUID": self = .guid
-        case "esriFieldTypeGeometry": self = .geometry
-        case "esriFieldTypeBlob": self = .blob
-        case "esriFieldTypeRaster": self = .raster
-        case "esriFieldTypeXML": self = .xml
-        default: return nil
-        }
-    }
-}
-
 extension Field {
     /// Reads a field description; nil where it has no name or is the geometry, which is no attribute.
     package init?(esriJSON json: JSONValue) {

@@ -24,6 +24,14 @@ struct ArcadeSQL: Sendable {
         try run.charge(8 + text.utf8.count / 16)
         var parameters: WhereParameters = [:]
         for name in WhereParser.parameterNames(in: text) { parameters[name] = try Self.literals(of: name, for: function, in: run) }
+        try self.init(text, parameters, over: source, isCondition: isCondition, for: function, in: run)
+    }
+
+    /// As the other, with what the names behind at signs stand for.
+    init(
+        _ text: String, _ parameters: WhereParameters, over source: any ArcadeFeatureSource, isCondition: Bool, for function: String,
+        in run: ArcadeRun
+    ) throws(ArcadeFailure) {
         do {
             let clause = try WhereClause(text, parameters: parameters)
             let known = source.schema.fields
