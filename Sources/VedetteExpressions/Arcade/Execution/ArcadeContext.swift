@@ -16,6 +16,8 @@ package struct ArcadeContext: Sendable {
     package var seed: UInt64
     package var spatialReference: SpatialReference?
     package var limits = ArcadeLimits()
+    /// What the functions are about whose names begin with `Track`; nil where there is none.
+    package var track: ArcadeTrack?
 
     package init(now: Instant, timeZone: ArcadeTimeZone = .utc, seed: UInt64 = 0) {
         (self.now, self.timeZone, systemTimeZone, self.seed) = (now, timeZone, timeZone, seed)

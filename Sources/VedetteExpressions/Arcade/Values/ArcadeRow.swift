@@ -19,11 +19,15 @@ package protocol ArcadeRow: Sendable {
 
     /// The rows among which this one is; nil where it is alone.
     var featureSource: (any ArcadeFeatureSource)? { get }
+
+    /// What it is made over, for programs that get it back: a feature, a graphic, a location; nil where there is nothing but the row.
+    var element: (any Sendable)? { get }
 }
 
 extension ArcadeRow {
     package var schema: ArcadeSchema? { featureSource?.schema }
     package var featureSource: (any ArcadeFeatureSource)? { nil }
+    package var element: (any Sendable)? { nil }
 }
 
 /// What is known of the layer that a feature comes from.

@@ -1,0 +1,126 @@
+// SPDX-FileCopyrightText: Vedette contributors
+// SPDX-License-Identifier: Apache-2.0
+
+import Synchronization
+package import VedetteValues
+
+/// Evaluates a script, any number of times, from any thread.
+///
+/// ```swift
+/// let expression = ArcadeExpression(expression: "$feature.name + ' is at ' + Text($feature.speed, '#.0') + ' m/s'")
+/// let evaluator = ArcadeEvaluator(expression: expression, profile: .popup)
+/// let result = try await evaluator.evaluate(withProfileVariables: ["$feature": entity])
+/// let text = result.result(as: .string) as? String
+/// ```
+///
+/// The script is read and checked once, when it is first needed; what is wrong with it is thrown then and each time. A script sees nothing
+/// but its variables and ``options``: no file, no network, no clock of its own, and it ends, at the latest when it has taken as many
+/// steps as ``ArcadeLimits`` allow or its task is cancelled.
+public final class ArcadeEvaluator: Sendable {
+    public let expression: ArcadeExpression
+    public let profile: ArcadeProfile
+    public let options: ArcadeEvaluatorOptions
+
+    private let compiled = Mutex<Result<ArcadeProgram, ArcadeError>?>(nil)
+
+    /// Makes an evaluator; nothing is read yet.
+    public init(expression: ArcadeExpression, profile: ArcadeProfile, options: ArcadeEvaluatorOptions = ArcadeEvaluatorOptions()) {
+        (self.expression, self.profile, self.options) = (expression, profile, options)
+    }
+
+    /// Reads and checks the script.
+    ///
+    /// - Throws: the first fault, with its place.
+    public func check() throws(ArcadeError) {
+        _ = try program()
+    }
+
+    /// The program, made when first asked for.
+    package func program() throws(ArcadeError) -> ArcadeProgram {
+        let result = compiled.withLock { compiled in
+            if let compiled { return compiled }
+            let made: Result<ArcadeProgram, ArcadeError>
+            do throws(ArcadeError) {
+                made = .success(try ArcadeProgram(expression.expression, profile: profile))
+            } catch {
+                made = .failure(error)
+            }
+            compiled = made
+            return made
+        }
+        return try result.get()
+    }
+
+    /// Evaluates the script, after tables and maps among the variables have been read as far as it mentions them.
+    ///
+    /// - Parameter variables: the profile's variables by name, in any case: `$feature`, `$map`. Those that the script does not mention are not
+    ///   looked at. A value is a `Feature`, `Graphic`, `DynamicEntity`, `DynamicEntityObservation`, `Location`, `FeatureTable`, `Map`,
+    ///   `Geometry`, `String`, number, `Bool`, `Date`, `Instant`, `DateOnly` or `TimeOnly`, or an array or a dictionary of these.
+    /// - Throws: ``ArcadeError`` where the script cannot be read, stumbles, takes too much or its task is cancelled; what a table says that
+    ///   cannot be read.
+    public func evaluate(withProfileVariables variables: [String: any Sendable] = [:]) async throws -> ArcadeEvaluationResult {
+        let program = try program()
+        var loaded = ArcadeVariables(variables)
+        for name in program.variableNames {
+            guard let value = loaded.value(named: name) as? any ArcadeLoadable else { continue }
+            loaded.replace(name, by: try await value.arcadeContent(for: expression.expression))
+        }
+        return try evaluate(loaded, program)
+    }
+
+    /// As ``evaluate(withProfileVariables:)``, at once on this thread: tables are read only where they lie in memory.
+    ///
+    /// - Throws: ``ArcadeError``.
+    public func evaluateNow(withProfileVariables variables: [String: any Sendable] = [:]) throws(ArcadeError) -> ArcadeEvaluationResult {
+        try evaluate(ArcadeVariables(variables), try program())
+    }
+
+    private func evaluate(_ variables: ArcadeVariables, _ program: ArcadeProgram) throws(ArcadeError) -> ArcadeEvaluationResult {
+        var contents: [ArcadeContent] = []
+        contents.reserveCapacity(program.variableNames.count)
+        for name in program.variableNames { contents.append(try content(of: name, variables)) }
+        let context = options.context(track: variables.track)
+        let outcome = try program.evaluate(contents, in: context)
+        return ArcadeEvaluationResult(outcome, context)
+    }
+
+    /// Evaluates with what has been converted before: one for each of the program's variables.
+    package func evaluate(_ contents: [ArcadeContent], at now: Instant? = nil) throws(ArcadeError) -> ArcadeContent {
+        try program().evaluate(contents, in: options.context(track: nil, now: now)).value
+    }
+
+    private func content(of name: String, _ variables: ArcadeVariables) throws(ArcadeError) -> ArcadeContent {
+        guard variables.contains(name) else {
+            throw fault(.unknownVariable, "\(name) has no value; hand one in with the variables of the profile", at: name)
+        }
+        if let content = variables.content(named: name) { return content }
+        throw fault(
+            .type,
+            "\(name) is a \(String(describing: type(of: variables.value(named: name)))), which scripts cannot take; hand in a feature, geometry, text, number, date, array or dictionary",
+            at: name)
+    }
+
+    /// An error that shows where the script first mentions a variable.
+    private func fault(_ code: ArcadeError.Code, _ message: String, at name: String) -> ArcadeError {
+        let source = expression.expression
+        let place = source.range(of: name)
+        let start = place.map { source.utf8.distance(from: source.startIndex, to: $0.lowerBound) } ?? 0
+        return ArcadeError(code, message, range: start..<start + (place == nil ? 0 : name.utf8.count), in: source)
+    }
+}
+
+extension String {
+    /// Where `text`, in lower case, first stands in any case.
+    fileprivate func range(of text: String) -> Range<String.Index>? {
+        let (bytes, wanted) = (Array(utf8), Array(text.utf8))
+        guard !wanted.isEmpty, bytes.count >= wanted.count else { return nil }
+        for start in 0...bytes.count - wanted.count {
+            let isHere = wanted.indices.allSatisfy { index in
+                let byte = bytes[start + index]
+                return ((0x41...0x5A).contains(byte) ? byte | 0x20 : byte) == wanted[index]
+            }
+            if isHere { return utf8.index(startIndex, offsetBy: start)..<utf8.index(startIndex, offsetBy: start + wanted.count) }
+        }
+        return nil
+    }
+}

@@ -1,0 +1,36 @@
+// SPDX-FileCopyrightText: Vedette contributors
+// SPDX-License-Identifier: Apache-2.0
+
+public import Foundation
+public import VedetteGeometry
+public import VedetteValues
+
+/// What scripts take from the world around them.
+public struct ArcadeEvaluatorOptions: Sendable {
+    /// What `Now()` is; nil, the moment of each evaluation by the system's clock, unless set.
+    public var now: Instant?
+
+    /// The zone of `Now()`, of dates without an offset, and in which dates are written; nil, UTC, unless set, so that a script says the same on
+    /// every machine. `TimeZone.current` is that of the device.
+    public var timeZone: TimeZone?
+
+    /// Where the row of `Random()` and `Guid()` begins; nil, anywhere, unless set.
+    public var seed: UInt64?
+
+    /// How much an evaluation may use.
+    public var limits = ArcadeLimits()
+
+    /// That of the map; nil, unknown, unless set.
+    public var spatialReference: SpatialReference?
+
+    public init() {}
+
+    package func context(track: ArcadeTrack?, now moment: Instant? = nil) -> ArcadeContext {
+        let zone = timeZone.flatMap { ArcadeTimeZone.named($0.identifier) } ?? .utc
+        var context = ArcadeContext(now: moment ?? now ?? Instant(Date()), timeZone: zone, seed: seed ?? .random(in: 0 ... .max))
+        context.limits = limits
+        context.spatialReference = spatialReference
+        context.track = track
+        return context
+    }
+}
