@@ -10,7 +10,7 @@ struct EvalCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "eval",
         abstract: "Evaluate an expression of one of the small languages, or many of them.",
-        subcommands: [Where.self, Renderer.self])
+        subcommands: [Arcade.self, Where.self, Renderer.self])
 
     struct Where: AsyncParsableCommand {
         static let configuration = CommandConfiguration(

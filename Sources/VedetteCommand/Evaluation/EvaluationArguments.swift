@@ -28,9 +28,6 @@ struct EvaluationArguments: ParsableArguments {
                 """))
     var batch = false
 
-    /// How long a line of a batch may be, in bytes.
-    private static let maximumLineLength = 4 << 20
-
     /// Evaluates what the arguments ask for and prints what comes of it.
     func run(_ evaluate: (EvaluationTask) throws(ExpressionError) -> AttributeValue) async throws {
         guard batch else {
@@ -40,25 +37,7 @@ struct EvaluationArguments: ParsableArguments {
         guard attributes == nil else {
             throw CommandFailure(status: CommandFailure.badUsage, "with --batch each line has its own attributes; leave out --attributes")
         }
-        let address = FeedAddress(expression ?? "-")
-        let lines = try await LineReader(address, maximumLength: Self.maximumLineLength)
-        while let block = try await lines.next() {
-            var output: [UInt8] = []
-            var issues = block.issues[...]
-            for var record in block.records {
-                // A byte order mark, which some editors put before the first line.
-                if record.line == 1, block.bytes[record.range].starts(with: [0xEF, 0xBB, 0xBF]) {
-                    record.range = record.range.dropFirst(3)
-                }
-                while let issue = issues.first, issue.line < record.line {
-                    Self.append(issue, to: &output)
-                    issues.removeFirst()
-                }
-                Self.append(UnsafeRawBufferPointer(rebasing: block.bytes[record.range]), evaluate, to: &output)
-            }
-            for issue in issues { Self.append(issue, to: &output) }
-            try StandardOutput.write(output)
-        }
+        try await EvaluationBatch.run(FeedAddress(expression ?? "-")) { line, output in Self.append(line, evaluate, to: &output) }
     }
 
     private func runSingle(_ evaluate: (EvaluationTask) throws(ExpressionError) -> AttributeValue) throws {
@@ -106,9 +85,5 @@ struct EvaluationArguments: ParsableArguments {
         } catch {
             EvaluationWriter.append(id: id, error: "\(error)", at: 0, to: &output)
         }
-    }
-
-    private static func append(_ issue: FeedIssue, to output: inout [UInt8]) {
-        EvaluationWriter.append(id: Array("null".utf8), error: "\(issue)", at: 0, to: &output)
     }
 }

@@ -84,7 +84,7 @@ struct EvaluationTask {
     }
 
     /// Finds the id as it is written, so that it comes back the same; also where the line is broken behind it.
-    private static func readID(_ line: UnsafeRawBufferPointer, _ id: inout [UInt8]) throws(JSONSyntaxError) {
+    static func readID(_ line: UnsafeRawBufferPointer, _ id: inout [UInt8]) throws(JSONSyntaxError) {
         var cursor = JSONCursor(line)
         var found: [UInt8]?
         defer { if let found { id = found } }
@@ -110,7 +110,7 @@ extension JSONCursor {
 }
 
 /// A type of field by any name that it goes by: ours, Esri's, SQL's.
-private struct NamedFieldType {
+struct NamedFieldType {
     /// nil for booleans, of which fields have none, and for fields that may hold anything.
     let type: FieldType?
 
