@@ -1,6 +1,8 @@
 // SPDX-FileCopyrightText: Vedette contributors
 // SPDX-License-Identifier: Apache-2.0
 
+public import Foundation
+
 /// Why a script could not be read or run, and where.
 public struct ArcadeError: Error, Hashable, Sendable {
     /// What kind of thing went wrong. More kinds may come: switch with a default.
@@ -51,18 +53,15 @@ public struct ArcadeError: Error, Hashable, Sendable {
     /// The text at fault.
     public let text: String
 
+    /// - Complexity: linear in the place of the fault.
     package init(_ code: Code, _ message: String, range: Range<Int>, in source: String) {
-        let bytes = Array(source.utf8)
-        let start = min(max(0, range.lowerBound), bytes.count)
-        let end = min(max(start, range.upperBound), bytes.count)
-        let before = String(decoding: bytes[..<start], as: UTF8.self)
-        let lines = before.split(omittingEmptySubsequences: false) { $0.isNewline }
-        (self.code, self.message, offset) = (code, message, start)
-        (line, column) = (max(1, lines.count), (lines.last?.count ?? 0) + 1)
-        text = String(decoding: bytes[start..<end].prefix(80), as: UTF8.self)
+        let place = ArcadePlace(range, in: source)
+        (self.code, self.message, offset) = (code, message, place.offset)
+        (line, column, text) = (place.line, place.column, place.text)
     }
 }
 
-extension ArcadeError: CustomStringConvertible {
+extension ArcadeError: CustomStringConvertible, LocalizedError {
     public var description: String { "\(message) (line \(line), column \(column))" }
+    public var errorDescription: String? { description }
 }

@@ -14,8 +14,8 @@ public struct ArcadeLimits: Hashable, Sendable {
 
     public init() {}
 
-    /// How long a script may be, in bytes of UTF-8.
-    public static let maximumSourceLength = 16 << 10
+    /// How long a script may be, in bytes of UTF-8. Published attribute rules have up to 27 KiB.
+    public static let maximumSourceLength = 64 << 10
 
     /// How deep a script may be nested.
     public static let maximumNesting = 256
