@@ -100,10 +100,11 @@ struct ArcadeNumberPattern {
         // A point in front of the first digit begins a fraction, as in `.00`, unless it ends a word, as in `No.#`.
         if has(start - 1, "."), !(signs.indices.contains(start - 2) && signs[start - 2].scalar.properties.isAlphabetic) {
             start -= 1
+            end = start
         } else {
             while has(end, "0#,") { end += 1 }
         }
-        let point = start < end ? end : start
+        let point = end
         if has(point, "."), has(point + 1, "0#") {
             end = point + 1
             while has(end, "0#") { end += 1 }
