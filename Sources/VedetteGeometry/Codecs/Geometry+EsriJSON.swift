@@ -129,7 +129,7 @@ enum EsriJSONGeometryWriter {
             }
         case let multipoint as Multipoint:
             members.appendFlags(geometry)
-            members.append("points") { appendRun(multipoint.coordinates, geometry, closing: false, to: &$0) }
+            members.append("points") { appendRun(multipoint.coordinates, Dimensions(geometry), closing: false, to: &$0) }
         case let line as Polyline:
             members.appendFlags(geometry)
             members.append("paths") { appendRuns(line.lines, geometry, closing: false, to: &$0) }
@@ -144,16 +144,25 @@ enum EsriJSONGeometryWriter {
         output.append(contentsOf: members.finished())
     }
 
+    /// What each position has beside x and y: asked of the geometry once, which looks at all of its parts for the answer.
+    private struct Dimensions {
+        let hasZ: Bool
+        let hasM: Bool
+
+        init(_ geometry: Geometry) { (hasZ, hasM) = (geometry.hasZ, geometry.hasM) }
+    }
+
     private static func appendRuns(_ runs: [Coordinates], _ geometry: Geometry, closing: Bool, to output: inout [UInt8]) {
+        let dimensions = Dimensions(geometry)
         output.append(UInt8(ascii: "["))
         for (index, run) in runs.enumerated() {
             if index > 0 { output.append(UInt8(ascii: ",")) }
-            appendRun(run, geometry, closing: closing, to: &output)
+            appendRun(run, dimensions, closing: closing, to: &output)
         }
         output.append(UInt8(ascii: "]"))
     }
 
-    private static func appendRun(_ run: Coordinates, _ geometry: Geometry, closing: Bool, to output: inout [UInt8]) {
+    private static func appendRun(_ run: Coordinates, _ dimensions: Dimensions, closing: Bool, to output: inout [UInt8]) {
         output.append(UInt8(ascii: "["))
         for index in 0..<(closing && run.count > 0 ? run.count + 1 : run.count) {
             let vertex = index == run.count ? 0 : index
@@ -161,7 +170,7 @@ enum EsriJSONGeometryWriter {
             JSONWriter.append(run.x[vertex], to: &output)
             output.append(UInt8(ascii: ","))
             JSONWriter.append(run.y[vertex], to: &output)
-            for values in [geometry.hasZ ? run.z ?? [] : nil, geometry.hasM ? run.m ?? [] : nil] {
+            for values in [dimensions.hasZ ? run.z ?? [] : nil, dimensions.hasM ? run.m ?? [] : nil] {
                 guard let values else { continue }
                 output.append(UInt8(ascii: ","))
                 JSONWriter.append(values.isEmpty ? .nan : values[vertex], to: &output)

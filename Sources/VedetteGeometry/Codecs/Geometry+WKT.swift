@@ -34,6 +34,8 @@ extension Geometry {
     ///
     /// - Complexity: O(positions).
     public func toWKT() -> String {
+        // Asked once: each looks at all parts for its answer.
+        let (hasZ, hasM) = (hasZ, hasM)
         let tag = hasZ && hasM ? " ZM" : hasZ ? " Z" : hasM ? " M" : ""
         func position(_ run: Coordinates, _ index: Int) -> String {
             let more = [hasZ ? run.z?[index] ?? .nan : nil, hasM ? run.m?[index] ?? .nan : nil].compactMap { $0 }
