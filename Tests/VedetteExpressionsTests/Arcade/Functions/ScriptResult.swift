@@ -29,6 +29,7 @@ struct ScriptResult {
         switch content {
         case .null: "null"
         case .boolean(let value): "\(value)"
+        case .number(let value) where value.isNaN: "nan"
         case .number(let value): value == value.rounded() && value.magnitude < 1e15 ? "\(Int(value))" : "\(value)"
         case .text(let value): "'\(value)'"
         case .date(let value): "Date(\(value.instant.microsecondsSince1970 / 1000))"
@@ -57,6 +58,7 @@ struct ScriptCase: Sendable, CustomTestStringConvertible {
     var testDescription: String { script }
 
     func check(sourceLocation: SourceLocation = #_sourceLocation) throws {
-        #expect(try ScriptResult(script).description == expected, sourceLocation: sourceLocation)
+        let result = try ScriptResult(script)
+        #expect(result.description == expected, "\(result.message)", sourceLocation: sourceLocation)
     }
 }

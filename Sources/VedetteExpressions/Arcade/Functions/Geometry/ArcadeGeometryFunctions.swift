@@ -58,7 +58,7 @@ package enum ArcadeGeometryFunctions {
             "ConvertDirection", .geometry, .geometry, since: "1.13", 3...3,
             [
                 "ConvertDirection(input: Array<Number|Text>|Number|Text, inputSpec: Dictionary, outputSpec: Dictionary) -> Array<Number|Text>,Number,Text"
-            ], pending),
+            ], ArcadeConvertDirection.convertDirection),
         ArcadeFunctionDefinition(
             "ConvexHull", .geometry, .geometry, since: "1.19", 1...1,
             [
