@@ -7,27 +7,27 @@ package enum ArcadeFeatureFunctions {
         ArcadeFunctionDefinition(
             "Domain", .feature, .core, since: "1.11", 2...3,
             [
-                "Domain(inputFeature: Feature, fieldName: Text, type: Text, name: Text, dataType: Text, codedValues: Array<Dictionary>, min: Number, max: Number) -> Dictionary",
-                "Domain(features: FeatureSet, fieldName: Text, subtype?: Text|Number, type: Text, name: Text, dataType: Text, min: Number, max: Number, codedValues: Array<Dictionary>) -> Dictionary",
-            ], pending),
+                "Domain(inputFeature: Feature, fieldName: Text) -> Dictionary",
+                "Domain(features: FeatureSet, fieldName: Text, subtype?: Text|Number) -> Dictionary",
+            ], ArcadeFeatureDomains.domain),
         ArcadeFunctionDefinition(
             "DomainCode", .feature, .core, since: "1.7", 2...4,
             [
                 "DomainCode(inputFeature: Feature, fieldName: Text, value?: Text, subtype?: Number|Text) -> Number,Text",
                 "DomainCode(features: FeatureSet, fieldName: Text, value: Text, subtype?: Number|Text) -> Number,Text",
-            ], pending),
+            ], ArcadeFeatureDomains.code),
         ArcadeFunctionDefinition(
             "DomainName", .feature, .core, since: "1.7", 2...4,
             [
                 "DomainName(inputFeature: Feature, fieldName: Text, code?: Number|Text, subtype?: Number|Text) -> Text",
                 "DomainName(features: FeatureSet, fieldName: Text, code?: Number|Text, subtype?: Number|Text) -> Text",
-            ], pending),
+            ], ArcadeFeatureDomains.name),
         ArcadeFunctionDefinition(
-            "Expects", .feature, .core, since: "1.15", 2...ArcadeFunctionDefinition.unlimited,
+            "Expects", .feature, .core, since: "1.15", 1...ArcadeFunctionDefinition.unlimited,
             [
                 "Expects(inputFeature: Feature, field1: Text, [field2, ..., fieldN]?: Text) -> Null",
                 "Expects(features: FeatureSet, field1: Text, [field2, ..., fieldN]?: Text) -> Null",
-            ], pending),
+            ], ArcadeFeatureSchema.expects),
         ArcadeFunctionDefinition(
             "Feature", .feature, .core, since: "1.0", 1...ArcadeFunctionDefinition.unlimited,
             [
@@ -36,36 +36,35 @@ package enum ArcadeFeatureFunctions {
                 "Feature(inputGeometry: Geometry, attributes: Dictionary) -> Feature",
                 "Feature(inputDictionary: Dictionary) -> Feature",
                 "Feature(inputFeature: Feature) -> Feature",
-            ], pending),
+            ], ArcadeFeatureConstructor.feature),
         ArcadeFunctionDefinition(
             "GdbVersion", .feature, .core, since: "1.12", 1...1,
             [
                 "GdbVersion(inputFeature: Feature) -> Text",
                 "GdbVersion(features: FeatureSet) -> Text",
-            ], pending),
+            ], ArcadeFeatureSchema.version),
         ArcadeFunctionDefinition(
             "Schema", .feature, .core, since: "1.11", 1...1,
             [
-                "Schema(inputFeature: Feature, fields: Array<Dictionary>, geometryType: Text, globalIdField: Text, objectIdField: Text) -> Dictionary",
-                "Schema(features: FeatureSet, objectIdField: Text, globalIdField: Text, geometryType: Text, fields: Array<Dictionary>) -> Dictionary",
-            ], pending),
+                "Schema(inputFeature: Feature) -> Dictionary",
+                "Schema(features: FeatureSet) -> Dictionary",
+            ], ArcadeFeatureSchema.schema),
         ArcadeFunctionDefinition(
             "SubtypeCode", .feature, .core, since: "1.11", 1...1,
             [
                 "SubtypeCode(inputFeature: Feature) -> Number,Text,Date"
-            ], pending),
+            ], ArcadeFeatureSchema.subtypeCode),
         ArcadeFunctionDefinition(
             "SubtypeName", .feature, .core, since: "1.11", 1...1,
             [
                 "SubtypeName(inputFeature: Feature) -> Text"
-            ], pending),
+            ], ArcadeFeatureSchema.subtypeName),
         ArcadeFunctionDefinition(
             "Subtypes", .feature, .core, since: "1.11", 1...1,
             [
-                "Subtypes(inputFeature: Feature, subtypeField: Text, subtypes: Array<Dictionary>) -> Dictionary",
-                "Subtypes(features: FeatureSet, subtypeField: Text, subtypes: Array<Dictionary>) -> Dictionary",
-            ], pending),
+                "Subtypes(inputFeature: Feature) -> Dictionary",
+                "Subtypes(features: FeatureSet) -> Dictionary",
+            ], ArcadeFeatureSchema.subtypes),
     ]
 
-    private static let pending: ArcadeFunctionDefinition.Body = { _, _ throws(ArcadeFailure) in .null }
 }
