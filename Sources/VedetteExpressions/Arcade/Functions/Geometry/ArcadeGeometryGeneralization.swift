@@ -17,7 +17,7 @@ enum ArcadeGeometryGeneralization {
         let deviation = stated * (unit.map { $0.metres / shape.metresPerUnit } ?? 1)
         var parts: [Coordinates] = []
         for positions in shape.runs {
-            let kept = try reduced(dimension == 2 ? closed(positions) : positions, deviation, in: run)
+            let kept = try spans(of: dimension == 2 ? closed(positions) : positions, deviation, in: run)
             let isDegenerate = dimension == 2 ? kept.count < 4 : kept.count < 2 || isPoint(kept)
             if !isDegenerate {
                 parts.append(kept)
@@ -28,8 +28,19 @@ enum ArcadeGeometryGeneralization {
         return try run.madeOrNull(shape.rebuilt(parts, in: shape.spatialReference))
     }
 
+    /// The vertices of a line or ring that are left; those of a ring without the first again.
+    static func reduced(
+        _ positions: Coordinates, isClosed: Bool, _ deviation: Double, in run: ArcadeRun
+    ) throws(ArcadeFailure) -> Coordinates {
+        guard isClosed else { return try spans(of: positions, deviation, in: run) }
+        let ring = try spans(of: closed(positions), deviation, in: run)
+        return Coordinates(x: Array(ring.x.dropLast()), y: Array(ring.y.dropLast()))
+    }
+
     /// The vertices that are left; the first and the last always are.
-    private static func reduced(_ positions: Coordinates, _ deviation: Double, in run: ArcadeRun) throws(ArcadeFailure) -> Coordinates {
+    private static func spans(
+        of positions: Coordinates, _ deviation: Double, in run: ArcadeRun
+    ) throws(ArcadeFailure) -> Coordinates {
         let count = positions.count
         guard count > 2 else { return positions }
         var isKept = [Bool](repeating: false, count: count)

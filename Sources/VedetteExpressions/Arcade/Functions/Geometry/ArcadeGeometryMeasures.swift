@@ -140,8 +140,8 @@ enum ArcadeGeometryMeasures {
         if let from = first as? Point, let to = second as? Point {
             distance = ((to.x - from.x) * (to.x - from.x) + (to.y - from.y) * (to.y - from.y)).squareRoot()
         } else {
-            let (work, isTooMuch) = first.positionCount.multipliedReportingOverflow(by: second.positionCount)
-            try run.charge(4 + (first.positionCount + second.positionCount) / 4 + (isTooMuch ? .max / 2 : work) / 32)
+            try run.charge(4 + (first.positionCount + second.positionCount) / 4)
+            try run.chargeProduct(first.positionCount, second.positionCount, over: 32)
             distance = GeometryEngine.distance(from: first, to: second)
         }
         guard let distance else {

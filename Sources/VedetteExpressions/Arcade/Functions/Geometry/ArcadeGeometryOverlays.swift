@@ -28,7 +28,7 @@ enum ArcadeGeometryOverlays {
         let second = try run.aligned(other, with: first, function)
         try run.chargePass(over: first, second)
         guard !first.isEmpty, !second.isEmpty, ArcadeGeometryRelations.areClose(first, second) else { return .null }
-        try run.chargeOverlay(first, second)
+        try run.chargeNoding(of: [first, second])
         return try run.madeOrNull(try overlaid(first, second, function, run, GeometryEngine.intersection))
     }
 
@@ -38,7 +38,7 @@ enum ArcadeGeometryOverlays {
         let second = try run.aligned(other, with: first, "Difference")
         try run.chargePass(over: first, second)
         guard !first.isEmpty, ArcadeGeometryRelations.areClose(first, second) else { return try run.madeOrNull(first) }
-        try run.chargeOverlay(first, second)
+        try run.chargeNoding(of: [first, second])
         return try run.madeOrNull(try overlaid(first, second, "Difference", run, GeometryEngine.difference))
     }
 
@@ -49,7 +49,7 @@ enum ArcadeGeometryOverlays {
         guard let other, !other.isEmpty else { return try run.madeOrNull(first) }
         try checkDimensions([first, other], "SymmetricDifference")
         let second = try run.aligned(other, with: first, "SymmetricDifference")
-        try run.chargeOverlay(first, second)
+        try run.chargeNoding(of: [first, second])
         return try run.madeOrNull(try overlaid(first, second, "SymmetricDifference", run, GeometryEngine.symmetricDifference))
     }
 
@@ -92,10 +92,9 @@ enum ArcadeGeometryOverlays {
         }
         guard let cutter = try run.aligned(other, with: shape, "Cut") as? Polyline else { return try run.makeArray([]) }
         // What is cut is put together from pieces, each looked for along the cutter.
-        let (work, isTooMuch) = shape.positionCount.multipliedReportingOverflow(by: cutter.positionCount)
-        try run.charge(isTooMuch ? .max / 2 : work / 16)
-        try run.chargeOverlay(shape, cutter)
-        try run.chargeOverlay(shape, cutter)
+        try run.chargeProduct(shape.positionCount, cutter.positionCount, over: 16)
+        try run.chargeNoding(of: [shape, cutter])
+        try run.chargeNoding(of: [shape, cutter])
         var parts: [ArcadeValue] = []
         for part in GeometryEngine.cut(shape, usingCutter: cutter) { parts.append(try run.made(part)) }
         return try run.makeArray(parts)
@@ -114,8 +113,7 @@ enum ArcadeGeometryOverlays {
         case let line as Polyline: parts = line.runs.map { Polyline(lines: [$0], spatialReference: reference) }
         case let area as Polygon:
             // Holes are looked for in each area that may hold them.
-            let (work, isTooMuch) = area.runs.count.multipliedReportingOverflow(by: area.runs.count + area.positionCount / 8)
-            try run.charge(isTooMuch ? .max / 2 : work / 16)
+            try run.chargeProduct(area.runs.count, area.runs.count + area.positionCount / 8, over: 16)
             parts = area.polygons.map { Polygon(polygons: [$0], spatialReference: reference) }
         default: parts = [shape]
         }
@@ -130,7 +128,7 @@ enum ArcadeGeometryOverlays {
         _ first: Geometry, _ second: Geometry, _ function: String, _ run: ArcadeRun, _ operation: (Geometry, Geometry) -> Geometry?
     ) throws(ArcadeFailure) -> Geometry {
         if let made = operation(first, second) { return made }
-        try run.chargeOverlay(first, second)
+        try run.chargeNoding(of: [first, second])
         guard let first = GeometryEngine.simplify(first), let second = GeometryEngine.simplify(second), let made = operation(first, second)
         else { throw refused(function) }
         return made

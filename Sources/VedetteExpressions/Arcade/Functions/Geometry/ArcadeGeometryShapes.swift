@@ -17,8 +17,8 @@ enum ArcadeGeometryShapes {
         let distance = stated * (unit.map { $0.metres / shape.metresPerUnit } ?? 1)
         if distance == 0, shape.dimension == 2 { return try run.made(shape.edged) }
         guard distance > 0 || shape.dimension == 2 else { return .null }
-        try run.chargeBuffer(around: shape, distance: distance, vertices: 60)
-        guard let area = GeometryEngine.buffer(around: shape, distance: distance) else {
+        let reduced = try run.chargedForBuffer(shape, distance: distance)
+        guard let area = GeometryEngine.buffer(around: reduced, distance: distance) else {
             throw ArcadeGeometryOverlays.refused("Buffer")
         }
         return try run.madeOrNull(area)
@@ -48,15 +48,9 @@ enum ArcadeGeometryShapes {
 
     /// Strips along geodesics are put together from pieces, long ones from many.
     private static func chargeGeodeticBuffer(_ shape: Geometry, _ metres: Double, _ run: ArcadeRun) throws(ArcadeFailure) {
-        let count = shape.positionCount
-        guard shape.dimension != 0 else {
-            let (work, isTooMuch) = count.multipliedReportingOverflow(by: 2_000)
-            return try run.charge(isTooMuch ? .max / 2 : work)
-        }
-        let (work, isTooMuch) = count.multipliedReportingOverflow(by: 4_000)
-        try run.charge(isTooMuch ? .max / 2 : work)
-        let reach = min(abs(metres) / shape.metresPerUnit, 1e50)
-        try run.chargeBuffer(around: shape, distance: reach, vertices: 60)
+        try run.chargeProduct(shape.positionCount, shape.dimension == 0 ? 2_000 : 4_000, over: 1)
+        guard shape.positionCount > 1 else { return }
+        _ = try run.chargedForBuffer(shape, distance: min(abs(metres) / shape.metresPerUnit, 1e50))
     }
 
     // MARK: Vertices
@@ -108,7 +102,7 @@ enum ArcadeGeometryShapes {
     /// `Simplify`: the same positions without rings that cross or lines that cross.
     static func simplify(_ arguments: ArcadeArguments, _ run: ArcadeRun) throws(ArcadeFailure) -> ArcadeValue {
         guard let shape = try arguments.geometry(0, "Simplify", in: run) else { return .null }
-        try run.chargeNoding(of: [shape])
+        try run.chargeCheck(of: shape)
         if GeometryEngine.isSimple(shape) { return try run.made(shape) }
         try run.chargeNoding(of: [shape])
         guard let simple = GeometryEngine.simplify(shape) else { throw ArcadeGeometryOverlays.refused("Simplify") }
@@ -117,13 +111,13 @@ enum ArcadeGeometryShapes {
 
     static func isSimple(_ arguments: ArcadeArguments, _ run: ArcadeRun) throws(ArcadeFailure) -> ArcadeValue {
         guard let shape = try arguments.geometry(0, "IsSimple", in: run) else { return .boolean(false) }
-        try run.chargeNoding(of: [shape])
+        try run.chargeCheck(of: shape)
         return .boolean(GeometryEngine.isSimple(shape))
     }
 
     static func isSelfIntersecting(_ arguments: ArcadeArguments, _ run: ArcadeRun) throws(ArcadeFailure) -> ArcadeValue {
         guard let shape = try arguments.geometry(0, "IsSelfIntersecting", in: run), !shape.isEmpty else { return .boolean(false) }
-        try run.chargeNoding(of: [shape])
+        try run.chargeCheck(of: shape)
         return .boolean(!GeometryEngine.isSimple(shape))
     }
 
@@ -155,9 +149,9 @@ enum ArcadeGeometryShapes {
         guard shape.dimension != 0 else { throw ArcadeFailure(.type, "Offset takes a line or an area; of points take a Buffer") }
         let scale = unit.map { $0.metres / shape.metresPerUnit } ?? 1
         guard stated != 0 else { return try run.made(shape) }
-        try run.chargeBuffer(around: shape, distance: stated * scale, vertices: 60)
+        let reduced = try run.chargedForBuffer(shape, distance: stated * scale)
         let made = GeometryEngine.offset(
-            of: shape, distance: stated * scale, join: join, bevelRatio: ratio, flattenError: flatten * scale)
+            of: reduced, distance: stated * scale, join: join, bevelRatio: ratio, flattenError: flatten * scale)
         guard let made else { throw ArcadeGeometryOverlays.refused("Offset") }
         return try run.madeOrNull(made)
     }
