@@ -154,7 +154,7 @@ let package = Package(
                 "VedetteFeeds", "VedetteGeotriggers", "VedetteDynamicEntities", "VedetteModel", "VedetteExpressions", "VedetteValues",
                 "VedetteGeometry", "VedetteTesting", "CGEOS",
             ],
-            path: "Benchmarks", exclude: ["README.md", "Python"], swiftSettings: settings),
+            path: "Benchmarks", exclude: ["README.md", "JavaScript", "Python"], swiftSettings: settings),
 
         // script/fuzz; here for the same reason. Built with libFuzzer there; elsewhere it replays inputs.
         .executableTarget(
@@ -229,6 +229,7 @@ let package = Package(
             ],
             swiftSettings: settings),
         // Black-box tests of the built program; building the tests builds it too.
-        .testTarget(name: "VedetteCommandTests", dependencies: ["VedetteTesting"], swiftSettings: settings),
+        .testTarget(
+            name: "VedetteCommandTests", dependencies: ["VedetteTesting"], exclude: ["Arcade/language.jsonl"], swiftSettings: settings),
     ]
 )

@@ -32,7 +32,7 @@ struct Benchmarks {
                     let seconds = arguments.popFirst().flatMap({ Double($0) })
                 else { fail(storeUsage) }
                 return try await StoreBenchmark.run(tracks: tracks, queries: queries, passes: runs, seconds: seconds)
-            case "fences", "decoding", "numbers", "where": wanted.insert(argument)
+            case "fences", "decoding", "numbers", "where", "arcade": wanted.insert(argument)
             default: fail("there is no \(argument) here")
             }
         }
@@ -42,17 +42,18 @@ struct Benchmarks {
         if wanted.isEmpty || wanted.contains("numbers") { try NumberBenchmark.run(Comparison(runs: runs)) }
         if wanted.isEmpty || wanted.contains("decoding") { try DecodingBenchmark.run(Comparison(runs: runs)) }
         if wanted.isEmpty || wanted.contains("where") { try WhereBenchmark.run(Comparison(runs: runs), python: python) }
+        if wanted.isEmpty || wanted.contains("arcade") { try ArcadeBenchmark.run(runs: runs) }
         if wanted.isEmpty || wanted.contains("fences") {
             for count in fenceCounts { try FenceBenchmark.run(Comparison(runs: runs), fenceCount: count) }
         }
     }
 
     private static let usage = """
-        usage: script/bench [--runs N] [--fences N,N,…] [fences] [decoding] [numbers] [where]
+        usage: script/bench [--runs N] [--fences N,N,…] [fences] [decoding] [numbers] [where] [arcade]
             --runs N          how often each side runs (5)
             --python PATH     the Python that has DuckDB (Vendor/python/bin/python3)
             --fences N,N,…    how many fences the engine is measured with (1000,10000)
-            fences, decoding, numbers, where    what is measured; without a name, everything
+            fences, decoding, numbers, where, arcade    what is measured; without a name, everything
         """
 
     /// What Python/store_bench.py asks for.
