@@ -176,13 +176,13 @@ struct ArcadeTask {
 }
 
 extension ArcadeProfile {
-    private static let known: [ArcadeProfile] = [.any, .geotriggerNotification, .locationUpdateConstraint]
+    static let all: [ArcadeProfile] = [.any, .geotriggerNotification, .locationUpdateConstraint]
 
-    static let names = known.map(\.name)
+    static let names = all.map(\.name)
 
     static func named(_ name: String) -> ArcadeProfile? {
         let wanted = folded(name)
-        return known.first { folded($0.name) == wanted }
+        return all.first { folded($0.name) == wanted }
     }
 
     /// Without what people write differently: `Geotrigger Notification`, `geotrigger-notification`.
