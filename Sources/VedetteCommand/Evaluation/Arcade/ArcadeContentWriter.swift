@@ -100,7 +100,7 @@ struct ArcadeContentWriter {
         var count = 0
         let start = output.count
         do {
-            try source.forEachRow { row in
+            try source.forEachRow(in: nil) { row throws(ArcadeFailure) in
                 guard count < Self.maximumFeatureCount else { return false }
                 output.append(contentsOf: (count > 0 ? ",{" : "{").utf8)
                 appendFeature(row, to: &output)

@@ -28,7 +28,7 @@ struct ArcadeContextFeatureSet: ArcadeFeatureSource {
     let spatialReference: SpatialReference?
     let features: [ArcadeContextFeature]
 
-    func forEachRow(_ body: (any ArcadeRow) throws -> Bool) throws {
+    func forEachRow(in run: ArcadeRun?, _ body: (any ArcadeRow) throws(ArcadeFailure) -> Bool) throws(ArcadeFailure) {
         for feature in features where !(try body(feature)) { return }
     }
 }
