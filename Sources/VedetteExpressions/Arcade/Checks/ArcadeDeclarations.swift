@@ -9,10 +9,8 @@ struct ArcadeDeclaration {
     var parameterCount: Int?
     var isFunction: Bool
 
-    /// What a scope declares, by names in lower case: `var` wherever it stands, loops, functions.
-    ///
-    /// - Parameters:
-    ///   - statements: those of the scope. What functions in it declare is theirs.
+    /// What the statements of a scope declare, by names in lower case: `var` wherever it stands, loops, functions. What functions in it declare is
+    /// theirs.
     static func all(in statements: [ArcadeStatement], parameters: [ArcadeStatement.Name] = []) -> [String: ArcadeDeclaration] {
         var found: [String: ArcadeDeclaration] = [:]
         for parameter in parameters { add(parameter, isFunction: false, to: &found) }

@@ -29,11 +29,7 @@ extension ArcadeLexer {
             start..<offset)
     }
 
-    /// A part of a template: up to `${`, or up to the back-tick that ends it all.
-    ///
-    /// - Parameters:
-    ///   - start: where the template began.
-    /// - Returns: the text, and whether the template has ended.
+    /// A part of the template that began at `start`, up to `${` or up to the back-tick that ends it all, and whether it was the last.
     mutating func templatePart(from start: Int) throws(ArcadeFault) -> (text: String, isLast: Bool) {
         var content: [UInt8] = []
         while let byte = peek() {
