@@ -41,11 +41,19 @@ package struct ArcadeProgram: Sendable {
     /// - Parameters:
     ///   - variables: one for each of ``variableNames``; what is missing is null.
     package func evaluate(_ variables: [ArcadeContent], in context: ArcadeContext) throws(ArcadeError) -> Outcome {
-        let run = ArcadeRun(context: context, code: code, inputs: variables)
-        defer { run.finish() }
+        let run = withUnsafePointer(to: context) { code.run($0) }
+        defer {
+            run.finish()
+            code.giveBack(run)
+        }
         do throws(ArcadeFailure) {
-            let value = try run.execute(code, routine: 0, base: run.globals, bottom: run.globals)
-            return Outcome(value: try run.content(of: value), console: run.console, stepCount: run.stepCount)
+            return try withUnsafePointer(to: context) { context throws(ArcadeFailure) in
+                try variables.withUnsafeBufferPointer { variables throws(ArcadeFailure) in
+                    run.begin(context, variables)
+                    let value = try run.execute(code, routine: 0, base: run.globals, bottom: run.globals)
+                    return Outcome(value: try run.content(of: value), console: run.console, stepCount: run.stepCount)
+                }
+            }
         } catch {
             throw ArcadeError(error.code, error.message, range: error.range ?? 0..<code.source.utf8.count, in: code.source)
         }

@@ -7,31 +7,38 @@ package import VedetteGeometry
 ///
 /// It is the machine, too: see ``execute(entry:base:bottom:)``.
 package final class ArcadeRun {
-    package let context: ArcadeContext
     /// What `Console` said.
-    package var console: [String] = []
+    @exclusivity(unchecked) package var console: [String] = []
     /// The zones that the script has named, by what it called them.
-    package var timeZones: [String: ArcadeTimeZone] = [:]
-    let code: ArcadeCode?
-    /// What was handed in for ``ArcadeCode/variableNames``.
-    let inputs: [ArcadeContent]
-    /// The same as values, as far as they were asked for.
-    @exclusivity(unchecked) var variableValues: [ArcadeValue?] = []
-
+    @exclusivity(unchecked) package var timeZones: [String: ArcadeTimeZone] = [:]
     /// What stands for the variables of a script where none runs.
     package var variables: ((ArcadeName) -> ArcadeValue?)?
 
+    package var context: ArcadeContext {
+        @inline(__always) _read { yield contextPointer.pointee }
+    }
+
+    /// The caller's while the run lasts; its own where no script runs.
+    @exclusivity(unchecked) private var contextPointer: UnsafePointer<ArcadeContext>
+    private let ownContext: UnsafeMutablePointer<ArcadeContext>?
+
     // MARK: The machine
 
+    /// Held by the program whose evaluation this is.
+    private let codeReference: Unmanaged<ArcadeCode>?
+    /// What was handed in for ``ArcadeCode/variableNames``: the caller's while the run lasts.
+    @exclusivity(unchecked) private(set) var inputs = UnsafeBufferPointer<ArcadeContent>(start: nil, count: 0)
+    /// The same as values, as far as they were asked for.
+    @exclusivity(unchecked) var variableValues: [ArcadeValue?] = []
     /// Where the stack is free.
     @exclusivity(unchecked) var stackTop: UnsafeMutablePointer<ArcadeValue>
     /// The end of the piece of stack in use.
     @exclusivity(unchecked) var stackEnd: UnsafeMutablePointer<ArcadeValue>
     /// The variables of what called the function of the language that runs.
     @exclusivity(unchecked) var callerBase: UnsafeMutablePointer<ArcadeValue>
-    /// The variables of the script.
-    @exclusivity(unchecked) var globals: UnsafeMutablePointer<ArcadeValue>
-    let firstStack: UnsafeMutablePointer<ArcadeValue>
+    /// The first piece of the stack, which begins with the variables of the script.
+    let globals: UnsafeMutablePointer<ArcadeValue>
+    private let firstStackEnd: UnsafeMutablePointer<ArcadeValue>
     /// Calls that wait for others to end.
     @exclusivity(unchecked) var frames: [ArcadeFrame] = []
     /// Calls inside calls, those of functions of the language that call back included.
@@ -42,34 +49,65 @@ package final class ArcadeRun {
     // MARK: Limits
 
     /// Steps until the clock of the run is looked at again: fewer than 0 when it is time.
-    @exclusivity(unchecked) var slice: Int
+    @exclusivity(unchecked) var slice = 0
     /// Steps left beyond these.
-    @exclusivity(unchecked) private var reserve: Int
-    @exclusivity(unchecked) private var memory: Int
+    @exclusivity(unchecked) private var reserve = 0
+    @exclusivity(unchecked) private var memory = 0
     @exclusivity(unchecked) private var containers: [ArcadeContainer] = []
-    @exclusivity(unchecked) private var randomState: UInt64
+    @exclusivity(unchecked) private var randomState: UInt64 = 0
 
     /// After how many steps the run looks whether its task was cancelled.
     private static let sliceLength = 4_096
 
-    package convenience init(context: ArcadeContext) {
-        self.init(context: context, code: nil, inputs: [])
+    /// A run in which functions can be called, without a script.
+    package init(context: ArcadeContext) {
+        let own = UnsafeMutablePointer<ArcadeContext>.allocate(capacity: 1)
+        own.initialize(to: context)
+        (ownContext, contextPointer, codeReference) = (own, UnsafePointer(own), nil)
+        globals = .allocate(capacity: 1)
+        (firstStackEnd, stackTop, stackEnd, callerBase) = (globals, globals, globals, globals)
+        begin(UnsafePointer(own), UnsafeBufferPointer(start: nil, count: 0))
     }
 
-    init(context: ArcadeContext, code: ArcadeCode?, inputs: [ArcadeContent]) {
-        self.context = context
-        (self.code, self.inputs) = (code, inputs)
-        slice = max(0, min(context.limits.steps, Self.sliceLength))
-        reserve = max(0, context.limits.steps) - slice
-        memory = context.limits.memory
-        randomState = context.seed
-        let capacity = (code.map { $0.routines[0].frameSize } ?? 0) + 32
-        firstStack = .allocate(capacity: capacity)
-        (stackTop, callerBase, globals, stackEnd) = (firstStack, firstStack, firstStack, firstStack + capacity)
+    /// A run of a script, to be begun; it can be begun again after it was finished.
+    ///
+    /// - Parameter context: anything, until the run begins.
+    init(code: ArcadeCode, context: UnsafePointer<ArcadeContext>) {
+        (ownContext, contextPointer, codeReference) = (nil, context, Unmanaged.passUnretained(code))
+        let capacity = code.routines[0].frameSize + 32
+        globals = .allocate(capacity: capacity)
+        firstStackEnd = globals + capacity
+        (stackTop, stackEnd, callerBase) = (globals, firstStackEnd, globals)
     }
 
     deinit {
-        firstStack.deallocate()
+        globals.deallocate()
+        ownContext?.deinitialize(count: 1).deallocate()
+    }
+
+    var code: ArcadeCode? { codeReference?.takeUnretainedValue() }
+
+    /// Makes ready for an evaluation. Both pointers must be good until ``finish()``.
+    func begin(_ context: UnsafePointer<ArcadeContext>, _ inputs: UnsafeBufferPointer<ArcadeContent>) {
+        (contextPointer, self.inputs) = (context, inputs)
+        let steps = max(0, context.pointee.limits.steps)
+        slice = min(steps, Self.sliceLength)
+        reserve = steps - slice
+        memory = context.pointee.limits.memory
+        randomState = context.pointee.seed
+        (stackTop, stackEnd, callerBase) = (globals, firstStackEnd, globals)
+    }
+
+    /// Lets go of everything that the run made, cycles too. Values of the run are empty from here on.
+    func finish() {
+        if !containers.isEmpty {
+            for container in containers { container.removeAll() }
+            containers = []
+        }
+        if !variableValues.isEmpty { variableValues = [] }
+        if !console.isEmpty { console = [] }
+        if !timeZones.isEmpty { timeZones = [:] }
+        (depth, nativeDepth) = (0, 0)
     }
 
     /// Counts work: one for each element or 64 bytes that a function touches. Call before doing it.
@@ -143,13 +181,6 @@ package final class ArcadeRun {
     func register<Container: ArcadeContainer>(_ container: Container) -> Container {
         containers.append(container)
         return container
-    }
-
-    /// Lets go of everything that the run made, cycles too. Values of the run are empty from here on.
-    func finish() {
-        for container in containers { container.removeAll() }
-        containers = []
-        variableValues = []
     }
 
     // MARK: Chance

@@ -1,6 +1,8 @@
 // SPDX-FileCopyrightText: Vedette contributors
 // SPDX-License-Identifier: Apache-2.0
 
+import Synchronization
+
 /// A compiled script: instructions and the tables that they refer to.
 ///
 /// `@unchecked Sendable`: nothing in it changes after it was made, and the values among its constants are null, Booleans, numbers and texts.
@@ -35,7 +37,25 @@ final class ArcadeCode: @unchecked Sendable {
         (constantCount, nameCount, builtInCount) = (parts.constants.count, parts.names.count, parts.builtIns.count)
     }
 
+    // MARK: Runs
+
+    /// A run that nobody uses, owned; making one costs more than most scripts.
+    private let idleRun = Atomic<UnsafeMutableRawPointer?>(nil)
+
+    /// A run of this code for one evaluation.
+    func run(_ context: UnsafePointer<ArcadeContext>) -> ArcadeRun {
+        guard let idle = idleRun.exchange(nil, ordering: .acquiring) else { return ArcadeRun(code: self, context: context) }
+        return Unmanaged<ArcadeRun>.fromOpaque(idle).takeRetainedValue()
+    }
+
+    /// Takes back a run that is finished.
+    func giveBack(_ run: ArcadeRun) {
+        let idle = Unmanaged.passRetained(run).toOpaque()
+        if let other = idleRun.exchange(idle, ordering: .acquiringAndReleasing) { Unmanaged<ArcadeRun>.fromOpaque(other).release() }
+    }
+
     deinit {
+        if let idle = idleRun.load(ordering: .acquiring) { Unmanaged<ArcadeRun>.fromOpaque(idle).release() }
         instructions.deallocate()
         constants.deinitialize(count: constantCount).deallocate()
         names.deinitialize(count: nameCount).deallocate()

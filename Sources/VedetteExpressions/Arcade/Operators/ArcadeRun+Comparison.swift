@@ -31,7 +31,7 @@ extension ArcadeRun {
         let count = first.utf8.count
         guard count == second.utf8.count else { return false }
         if count > 64 { chargeSilently(count >> 6) }
-        return first.utf8.elementsEqual(second.utf8)
+        return first.hasSameBytes(as: second)
     }
 
     private func areEqual(_ first: Geometry, _ second: Geometry) -> Bool {
