@@ -10,8 +10,8 @@ package enum ArcadeJSON {
 
     /// The value of a JSON text: objects become dictionaries, of which the last of two members with the same name, in any case, counts.
     ///
-    /// - Parameter function: who asks, for the message of the failure.
-    /// - Throws: for text that is not JSON, is nested more than maximumDepth deep, or says a number that is too large.
+    /// Fails, in the name of `function`, for text that is not JSON, is nested more than ``maximumDepth`` deep, or says a number that is too
+    /// large.
     package static func read(_ text: String, in run: ArcadeRun, function: String) throws(ArcadeFailure) -> ArcadeValue {
         try run.charge(text.utf8.count >> 5)
         var text = text
@@ -30,9 +30,9 @@ package enum ArcadeJSON {
     /// A value as JSON.
     ///
     /// Dates are milliseconds since 1970, days and times text, geometries Esri JSON, features an object with `geometry` and `attributes`,
-    /// feature sets one with `features`; functions, NaN and infinities are null.
+    /// feature sets one with `geometryType`, `fields` and `features`, as `FeatureSet()` reads it; functions, NaN and infinities are null.
     ///
-    /// - Throws: for what is nested more than maximumDepth deep, as arrays are that contain themselves, and where the text is too large.
+    /// Fails for what is nested more than ``maximumDepth`` deep, as arrays are that contain themselves, and where the text is too large.
     package static func write(_ value: ArcadeValue, in run: ArcadeRun) throws(ArcadeFailure) -> String {
         var writer = ArcadeJSONWriter(run)
         try writer.append(value, depth: 0)

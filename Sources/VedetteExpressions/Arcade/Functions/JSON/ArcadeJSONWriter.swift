@@ -69,12 +69,25 @@ struct ArcadeJSONWriter {
     private mutating func append(_ set: ArcadeFeatureSet, depth: Int) throws(ArcadeFailure) {
         try check(depth)
         let schema = set.source.schema
-        try append("{")
-        if !schema.geometryType.isEmpty {
-            try append(name: "geometryType", isFirst: true)
-            try append(quoted: schema.geometryType)
+        try append(name: "geometryType", isFirst: true, opening: "{")
+        try append(quoted: schema.geometryType)
+        try append(name: "fields", isFirst: false)
+        try append("[")
+        for (index, field) in schema.fields.enumerated() {
+            try run.charge(4)
+            if index > 0 { try append(",") }
+            try append(name: "name", isFirst: true, opening: "{")
+            try append(quoted: field.name)
+            if let type = field.type {
+                try append(name: "type", isFirst: false)
+                try append(quoted: type.esriName)
+            }
+            try append(name: "alias", isFirst: false)
+            try append(quoted: field.alias.isEmpty ? field.name : field.alias)
+            try append("}")
         }
-        try append(name: "features", isFirst: schema.geometryType.isEmpty)
+        try append("]")
+        try append(name: "features", isFirst: false)
         try append("[")
         for (index, row) in try set.rows(in: run).enumerated() {
             if index > 0 { try append(",") }
@@ -110,7 +123,8 @@ struct ArcadeJSONWriter {
     private func check(_ depth: Int) throws(ArcadeFailure) {
         if depth >= ArcadeJSON.maximumDepth {
             throw ArcadeFailure(
-                .limitExceeded, "a value that contains others more than \(ArcadeJSON.maximumDepth) deep, or itself, cannot be written as text")
+                .limitExceeded,
+                "a value that contains others more than \(ArcadeJSON.maximumDepth) deep, or itself, cannot be written as text")
         }
     }
 

@@ -11,7 +11,8 @@ import VedetteGeometry
     private static let point = Point(x: -122.5, y: 47, spatialReference: .wgs84)
 
     @Test(arguments: [
-        TextCase("Text", [nil], ""), TextCase("Text", [true], "true"), TextCase("Text", [false], "false"), TextCase("Text", ["a\"b"], "a\"b"),
+        TextCase("Text", [nil], ""), TextCase("Text", [true], "true"), TextCase("Text", [false], "false"),
+        TextCase("Text", ["a\"b"], "a\"b"),
         TextCase("Text", [12], "12"), TextCase("Text", [1.5], "1.5"), TextCase("Text", [100_000], "100000"), TextCase("Text", [-0.0], "0"),
         TextCase("Text", [1e21], "1e+21"), TextCase("Text", [1e20], "100000000000000000000"), TextCase("Text", [1e-7], "1e-7"),
         TextCase("Text", [1e-6], "0.000001"), TextCase("Text", [123_456_789.125], "123456789.125"), TextCase("Text", [0.1], "0.1"),
@@ -21,7 +22,8 @@ import VedetteGeometry
         TextCase("Text", [.number(-.infinity)], "-Infinity"), TextCase("Text", [.function("IsEmpty")], "IsEmpty"),
         TextCase("Text", [.date(milliseconds: 1_476_987_783_000)], "2016-10-20T18:23:03Z"),
         TextCase("Text", [[]], "[]"), TextCase("Text", [[:]], "{}"),
-        TextCase("Text", [[1, "two", nil, true, [3.5], .number(.nan), .number(.infinity), -0.0]], "[1,\"two\",null,true,[3.5],null,null,0]"),
+        TextCase(
+            "Text", [[1, "two", nil, true, [3.5], .number(.nan), .number(.infinity), -0.0]], "[1,\"two\",null,true,[3.5],null,null,0]"),
         TextCase("Text", [["b": 1, "A": ["c": "d"]]], "{\"b\":1,\"A\":{\"c\":\"d\"}}"),
         TextCase("Text", [["when": .date(milliseconds: 1_476_987_783_555)]], "{\"when\":1476987783555}"),
         TextCase("Text", [[.function("IsEmpty")]], "[null]"),
@@ -29,7 +31,8 @@ import VedetteGeometry
         TextCase("Text", [.geometry(point)], "{\"x\":-122.5,\"y\":47,\"spatialReference\":{\"wkid\":4326}}"),
         TextCase(
             "Text", [.feature([("Name", "x"), ("N", 2), ("Gone", nil)], point)],
-            "{\"geometry\":{\"x\":-122.5,\"y\":47,\"spatialReference\":{\"wkid\":4326}},\"attributes\":{\"Name\":\"x\",\"N\":2,\"Gone\":null}}"),
+            "{\"geometry\":{\"x\":-122.5,\"y\":47,\"spatialReference\":{\"wkid\":4326}},\"attributes\":{\"Name\":\"x\",\"N\":2,\"Gone\":null}}"
+        ),
         TextCase("Text", [.feature([], nil)], "{\"geometry\":null,\"attributes\":{}}"),
     ])
     func aValueIsWritten(_ it: TextCase) throws {
@@ -38,7 +41,8 @@ import VedetteGeometry
 
     @Test(arguments: [
         TextCase("FromJSON", ["true"], true), TextCase("FromJSON", ["false"], false), TextCase("FromJSON", ["null"], nil),
-        TextCase("FromJSON", ["812.4"], 812.4), TextCase("FromJSON", [" -1.5e3\n"], -1_500), TextCase("FromJSON", ["\"a\\u00e9\\n\""], "aé\n"),
+        TextCase("FromJSON", ["812.4"], 812.4), TextCase("FromJSON", [" -1.5e3\n"], -1_500),
+        TextCase("FromJSON", ["\"a\\u00e9\\n\""], "aé\n"),
         TextCase("FromJSON", ["[\"uno\", 2, \"tres\", false, null, []]"], ["uno", 2, "tres", false, nil, []]),
         TextCase("FromJSON", ["{\"cats\": 3, \"dogs\": {\"old\": [4]}, \"\": 1}"], ["cats": 3, "dogs": ["old": [4]], "": 1]),
         TextCase("FromJSON", ["{\"a\": 1, \"A\": 2}"], ["a": 2]), TextCase("FromJSON", ["{}"], [:]), TextCase("FromJSON", [nil], nil),

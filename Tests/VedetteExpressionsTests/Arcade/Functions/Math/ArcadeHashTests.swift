@@ -10,10 +10,11 @@ import VedetteValues
 /// `Hash(value)`.
 @Suite struct ArcadeHashTests {
     /// Published with the function: SMHasher's, and of RFC-like vectors in common use.
-    @Test(arguments: [
-        ("", 0), ("a", 0x3C25_69B2), ("ab", 0x9BBF_D75F), ("abc", 0xB3DD_93FA), ("abcd", 0x43ED_676A), ("hello", 0x248B_FA47),
-        ("hello, world", 0x149B_BB7F), ("The quick brown fox jumps over the lazy dog", 0x2E4F_F723),
-    ] as [(String, UInt32)])
+    @Test(
+        arguments: [
+            ("", 0), ("a", 0x3C25_69B2), ("ab", 0x9BBF_D75F), ("abc", 0xB3DD_93FA), ("abcd", 0x43ED_676A), ("hello", 0x248B_FA47),
+            ("hello, world", 0x149B_BB7F), ("The quick brown fox jumps over the lazy dog", 0x2E4F_F723),
+        ] as [(String, UInt32)])
     func theFunctionIsMurmurHash3(text: String, hash: UInt32) {
         #expect(ArcadeHash.murmur3(Array(text.utf8)) == hash)
     }
@@ -29,10 +30,11 @@ import VedetteValues
         #expect(try hash([["b": 1, "A": nil]]) == Double(ArcadeHash.murmur3(Array("[{t\"a\"0nullt\"b\"n1}]".utf8))))
     }
 
-    @Test(arguments: [
-        (0, -0.0), (["a": 1, "b": 2], ["B": 2, "A": 1]), ([1, [2]], [1, [2]]), (.date(milliseconds: 5), .date(milliseconds: 5)),
-        (.geometry(Point(x: 1, y: 2, spatialReference: .wgs84)), .geometry(Point(x: 1, y: 2, spatialReference: .wgs84))),
-    ] as [(TextValue, TextValue)])
+    @Test(
+        arguments: [
+            (0, -0.0), (["a": 1, "b": 2], ["B": 2, "A": 1]), ([1, [2]], [1, [2]]), (.date(milliseconds: 5), .date(milliseconds: 5)),
+            (.geometry(Point(x: 1, y: 2, spatialReference: .wgs84)), .geometry(Point(x: 1, y: 2, spatialReference: .wgs84))),
+        ] as [(TextValue, TextValue)])
     func equalValuesHashEqual(first: TextValue, second: TextValue) throws {
         #expect(try hash(first) == hash(second))
     }

@@ -67,9 +67,17 @@ import Testing
         TextCase("Number", [[5], "#"], .number(.nan)),
         // Digits beyond those of a double, and beyond all doubles.
         TextCase("Number", ["9007199254740993", "#"], 9_007_199_254_740_992),
-        TextCase("Number", ["0.1000000000000000055511151231257827021181583404541015625", "0.################################################################"], 0.1),
+        TextCase(
+            "Number",
+            [
+                "0.1000000000000000055511151231257827021181583404541015625",
+                "0.################################################################",
+            ], 0.1),
         TextCase("Number", [.text(String(repeating: "9", count: 400)), "#"], .number(.infinity)),
-        TextCase("Number", [.text("9007199254740993." + String(repeating: "0", count: 5_000) + "1"), .text("#." + String(repeating: "#", count: 6_000))], 9_007_199_254_740_994),
+        TextCase(
+            "Number",
+            [.text("9007199254740993." + String(repeating: "0", count: 5_000) + "1"), .text("#." + String(repeating: "#", count: 6_000))],
+            9_007_199_254_740_994),
         TextCase("Number", [.text(String(repeating: "0", count: 5_000) + "7"), "#"], 7),
     ])
     func aTextIsRead(_ it: TextCase) throws {
@@ -77,7 +85,9 @@ import Testing
     }
 
     /// Whatever a pattern writes it reads again, where it has room for all digits.
-    @Test(arguments: ["#,##0.00", "$#,###.00##", "#,##,##0.###", "#.00%", "up #.00;down #.00", "#0.00 '#'"], [0.5, 1_234.56, -1_234.56, -7, 98_765_432.1])
+    @Test(
+        arguments: ["#,##0.00", "$#,###.00##", "#,##,##0.###", "#.00%", "up #.00;down #.00", "#0.00 '#'"],
+        [0.5, 1_234.56, -1_234.56, -7, 98_765_432.1])
     func whatIsWrittenIsRead(pattern: String, value: Double) {
         let text = ArcadeNumberPattern(pattern).text(of: value)
         #expect(ArcadeNumberPattern(pattern).number(in: text) == value, "\(text)")

@@ -30,7 +30,8 @@ struct NumberTextOracle: Decodable {
     let places: Int
     let rounded: String
 
-    private static let root = URL(fileURLWithPath: #filePath).resolvingSymlinksInPath().pathComponents.dropLast(6).joined(separator: "/").dropFirst()
+    private static let root = URL(fileURLWithPath: #filePath).resolvingSymlinksInPath().pathComponents.dropLast(6).joined(separator: "/")
+        .dropFirst()
     private static let python = String(root + "/Vendor/python/bin/python")
 
     static var isInstalled: Bool { FileManager.default.isExecutableFile(atPath: python) }

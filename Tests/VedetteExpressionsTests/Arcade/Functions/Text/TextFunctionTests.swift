@@ -138,7 +138,8 @@ import Testing
         TextCase("UrlEncode", ["AZaz09-_.!~*'()"], "AZaz09-_.!~*'()"),
         TextCase("UrlEncode", [nil], ""),
         TextCase("UrlEncode", [1.5], "1.5"),
-        TextCase("UrlEncode", [["zoom": 12, "center": "47.6,-122.3", "name": nil, "a b": true]], "a%20b=true&center=47.6%2C-122.3&name=&zoom=12"),
+        TextCase(
+            "UrlEncode", [["zoom": 12, "center": "47.6,-122.3", "name": nil, "a b": true]], "a%20b=true&center=47.6%2C-122.3&name=&zoom=12"),
         TextCase("UrlEncode", [[:]], ""),
         TextCase("Concatenate", [["red", "blue", "green"], "/"], "red/blue/green"),
         TextCase("Concatenate", [["a", "b"]], "ab"),
@@ -156,13 +157,14 @@ import Testing
         try it.check()
     }
 
-    @Test(arguments: [
-        (nil, #"\{[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}\}"#),
-        ("digits-hyphen-braces", #"\{[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}\}"#),
-        ("digits-hyphen-parentheses", #"\([0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}\)"#),
-        ("digits-hyphen", #"[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}"#),
-        ("digits", #"[0-9a-f]{12}4[0-9a-f]{3}[89ab][0-9a-f]{15}"#),
-    ] as [(TextValue, String)])
+    @Test(
+        arguments: [
+            (nil, #"\{[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}\}"#),
+            ("digits-hyphen-braces", #"\{[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}\}"#),
+            ("digits-hyphen-parentheses", #"\([0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}\)"#),
+            ("digits-hyphen", #"[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}"#),
+            ("digits", #"[0-9a-f]{12}4[0-9a-f]{3}[89ab][0-9a-f]{15}"#),
+        ] as [(TextValue, String)])
     func aGuidIsOfVersion4(format: TextValue, shape: String) throws {
         guard case .text(let text) = try TextCase.call("Guid", [format]) else {
             Issue.record("no text")
@@ -171,10 +173,11 @@ import Testing
         #expect(try text.wholeMatch(of: Regex(shape)) != nil)
     }
 
-    @Test(arguments: [
-        ("Guid", ["braces"], .invalidArgument), ("StandardizeGuid", ["", "braces"], .invalidArgument),
-        ("Proper", ["a", "all"], .invalidArgument),
-    ] as [(String, [TextValue], ArcadeError.Code)])
+    @Test(
+        arguments: [
+            ("Guid", ["braces"], .invalidArgument), ("StandardizeGuid", ["", "braces"], .invalidArgument),
+            ("Proper", ["a", "all"], .invalidArgument),
+        ] as [(String, [TextValue], ArcadeError.Code)])
     func anOptionThatIsNoneIsRefused(function: String, arguments: [TextValue], code: ArcadeError.Code) throws {
         let failure = try #require(try TextCase.failure(function, arguments))
         #expect(failure.code == code)
