@@ -46,7 +46,7 @@ extension ArcadeArrayFunctions {
         } else {
             for index in 0..<arguments.count { values.append(arguments[index]) }
         }
-        try run.charge(1 + values.count >> 1)
+        try run.charge(1 + values.count)
         var seen = Set<ArcadeValueKey>()
         var distinct: [ArcadeValue] = []
         for value in values {

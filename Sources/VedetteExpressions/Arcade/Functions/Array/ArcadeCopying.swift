@@ -25,10 +25,10 @@ package enum ArcadeCopying {
     }
 
     private static func copy(of dictionary: ArcadeDictionary, depth: Int?, _ run: ArcadeRun) throws(ArcadeFailure) -> ArcadeValue {
-        try run.charge(1 + dictionary.count)
         try run.chargeValue(bytes: dictionary.count * 16)
         let copy = try run.makeDictionary()
         try dictionary.forEach { (name, value) throws(ArcadeFailure) in
+            try run.charge(2 + name.utf8.count >> 3)
             if let depth { copy[name] = try deepCopy(of: value, depth: depth, run) } else { copy[name] = value }
         }
         return .dictionary(copy)

@@ -22,6 +22,7 @@ extension ArcadeDebuggingFunctions {
 
     /// What the script runs in.
     static func getEnvironment(_ arguments: ArcadeArguments, _ run: ArcadeRun) throws(ArcadeFailure) -> ArcadeValue {
+        try run.charge(20)
         try run.chargeValue(bytes: 16 * 8)
         let environment = try run.makeDictionary()
         environment["version"] = .text("1.24")

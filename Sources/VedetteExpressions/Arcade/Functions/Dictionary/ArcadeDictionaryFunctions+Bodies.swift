@@ -32,7 +32,7 @@ extension ArcadeDictionaryFunctions {
         let dictionary = try run.makeDictionary()
         for index in stride(from: 0, to: arguments.count, by: 2) {
             let name = try run.text(arguments[index])
-            try run.charge(1 + name.utf8.count >> 6)
+            try run.charge(2 + name.utf8.count >> 3)
             dictionary[name] = arguments[index + 1]
         }
         return .dictionary(dictionary)
@@ -48,10 +48,13 @@ extension ArcadeDictionaryFunctions {
 
     private static func dictionary(of feature: ArcadeFeature, _ run: ArcadeRun) throws(ArcadeFailure) -> ArcadeValue {
         let names = feature.fieldNames
-        try run.charge(1 + names.count)
         try run.chargeValue(bytes: (names.count + 2) * 16)
         let attributes = try run.makeDictionary()
-        for name in names { attributes[name] = feature.value(named: ArcadeName(name), in: run) ?? .null }
+        for spelling in names {
+            try run.charge(4 + spelling.utf8.count >> 3)
+            let name = ArcadeName(spelling)
+            attributes[name] = feature.value(named: name, in: run) ?? .null
+        }
         let dictionary = try run.makeDictionary()
         dictionary["geometry"] = feature.geometry.map(ArcadeValue.geometry) ?? .null
         dictionary["attributes"] = .dictionary(attributes)

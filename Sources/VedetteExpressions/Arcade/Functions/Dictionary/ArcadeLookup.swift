@@ -32,7 +32,7 @@ package enum ArcadeLookup {
 
     private static func name(_ key: ArcadeValue, _ run: ArcadeRun) throws(ArcadeFailure) -> ArcadeName {
         let text = try run.text(key)
-        try run.charge(text.utf8.count >> 6)
+        try run.charge(1 + text.utf8.count >> 3)
         return ArcadeName(text)
     }
 

@@ -5,7 +5,7 @@
 package enum ArcadeConvertDirection {
     /// The direction, what it is and what it is to become; null where there is no direction to be read.
     package static func convertDirection(_ arguments: ArcadeArguments, _ run: ArcadeRun) throws(ArcadeFailure) -> ArcadeValue {
-        try run.charge(8)
+        try run.charge(30)
         let input = try ArcadeDirectionSpecification(arguments[1], place: "second", run)
         let output = try ArcadeDirectionSpecification(arguments[2], place: "third", run)
         guard let reading = try ArcadeDirectionReader.read(arguments[0], as: input, run) else { return .null }
@@ -18,8 +18,10 @@ package enum ArcadeConvertDirection {
             for element in array.elements { words.append(try run.text(element)) }
             return try run.makeText(words.joined(separator: " "))
         }
-        try run.charge(format.utf8.count >> 2)
-        return try run.makeText(ArcadeDirectionFormat(format).text(of: direction, directionType: output.directionType))
+        try run.charge(format.utf8.count >> 1)
+        let parts = ArcadeDirectionFormat(format)
+        try run.charge(parts.numberCount * 12)
+        return try run.makeText(parts.text(of: direction, directionType: output.directionType))
     }
 
     /// A number, or an array where there are several parts: meridian, degrees, minutes, seconds, side.

@@ -52,6 +52,9 @@ struct ArcadeDirectionFormat {
         }
     }
 
+    /// How many numbers are to be written.
+    var numberCount: Int { parts.reduce(0) { if case .number = $1 { $0 + 1 } else { $0 } } }
+
     func text(of direction: ArcadeDirection, directionType: ArcadeDirectionType) -> String {
         let angle = direction.angle(as: directionType)
         let isCircle = directionType != .quadrant
