@@ -58,14 +58,16 @@ let package = Package(
             name: "VedetteDynamicEntities",
             dependencies: ["CPrefetch", "VedetteModel", "VedetteExpressions", "VedetteValues", "VedetteGeometry"],
             swiftSettings: settings),
-        .target(name: "VedetteLocation", dependencies: ["VedetteModel", "VedetteGeometry"], swiftSettings: settings),
         .target(
-            name: "VedetteMapping", dependencies: ["VedetteDynamicEntities", "VedetteLocation", "VedetteModel", "VedetteGeometry"],
+            name: "VedetteLocation", dependencies: ["VedetteModel", "VedetteExpressions", "VedetteGeometry"], swiftSettings: settings),
+        .target(
+            name: "VedetteMapping",
+            dependencies: ["VedetteDynamicEntities", "VedetteLocation", "VedetteModel", "VedetteExpressions", "VedetteGeometry"],
             swiftSettings: settings),
         .target(
             name: "VedetteGeotriggers",
             dependencies: [
-                "VedetteDynamicEntities", "VedetteLocation", "VedetteModel", "VedetteGeometry",
+                "VedetteDynamicEntities", "VedetteLocation", "VedetteModel", "VedetteExpressions", "VedetteGeometry",
                 .product(name: "Crypto", package: "swift-crypto"),
             ],
             swiftSettings: settings

@@ -21,11 +21,14 @@ public final class ArcadeEvaluator: Sendable {
     public let profile: ArcadeProfile
     public let options: ArcadeEvaluatorOptions
 
+    /// Whether the script mentions functions of tracks: to make one takes all observations of an entity.
+    private let usesTrack: Bool
     private let compiled = Mutex<Result<ArcadeProgram, ArcadeError>?>(nil)
 
     /// Makes an evaluator; nothing is read yet.
     public init(expression: ArcadeExpression, profile: ArcadeProfile, options: ArcadeEvaluatorOptions = ArcadeEvaluatorOptions()) {
         (self.expression, self.profile, self.options) = (expression, profile, options)
+        usesTrack = profile.bundles.contains(.track) && expression.expression.range(of: "track") != nil
     }
 
     /// Reads and checks the script.
@@ -79,7 +82,7 @@ public final class ArcadeEvaluator: Sendable {
         var contents: [ArcadeContent] = []
         contents.reserveCapacity(program.variableNames.count)
         for name in program.variableNames { contents.append(try content(of: name, variables)) }
-        let context = options.context(track: variables.track)
+        let context = options.context(track: usesTrack ? variables.track : nil)
         let outcome = try program.evaluate(contents, in: context)
         return ArcadeEvaluationResult(outcome, context)
     }

@@ -108,7 +108,7 @@ package struct FeatureRows: Sendable {
     }
 
     /// The rows whose boxes have something in common with `box`, ascending, each once.
-    private func rows(in box: Box) -> [Int] {
+    func rows(in box: Box) -> [Int] {
         var rows: Set<Int> = []
         for id in tree.items(in: box) {
             if let row = rowsByID[id], boxes[row]?.intersects(box) == true { rows.insert(row) }

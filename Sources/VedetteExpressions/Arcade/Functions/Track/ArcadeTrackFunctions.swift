@@ -7,84 +7,82 @@ package enum ArcadeTrackFunctions {
         ArcadeFunctionDefinition(
             "TrackAccelerationAt", .track, .track, since: "1.12", 1...1,
             [
-                "TrackAccelerationAt(value: Number) -> Number"
-            ], pending),
+                "TrackAccelerationAt(index: Number) -> Number"
+            ], accelerationAt),
         ArcadeFunctionDefinition(
             "TrackAccelerationWindow", .track, .track, since: "1.12", 2...2,
             [
                 "TrackAccelerationWindow(startIndex: Number, endIndex: Number) -> Array<Number>"
-            ], pending),
+            ], accelerationWindow),
         ArcadeFunctionDefinition(
             "TrackCurrentAcceleration", .track, .track, since: "1.12", 0...0,
             [
                 "TrackCurrentAcceleration() -> Number"
-            ], pending),
+            ], currentAcceleration),
         ArcadeFunctionDefinition(
             "TrackCurrentDistance", .track, .track, since: "1.12", 0...0,
             [
                 "TrackCurrentDistance() -> Number"
-            ], pending),
+            ], currentDistance),
         ArcadeFunctionDefinition(
             "TrackCurrentSpeed", .track, .track, since: "1.12", 0...0,
             [
                 "TrackCurrentSpeed() -> Number"
-            ], pending),
+            ], currentSpeed),
         ArcadeFunctionDefinition(
             "TrackCurrentTime", .track, .track, since: "1.7", 0...0,
             [
                 "TrackCurrentTime() -> Date"
-            ], pending),
+            ], currentTime),
         ArcadeFunctionDefinition(
             "TrackDistanceAt", .track, .track, since: "1.12", 1...1,
             [
                 "TrackDistanceAt(index: Number) -> Number"
-            ], pending),
+            ], distanceAt),
         ArcadeFunctionDefinition(
             "TrackDistanceWindow", .track, .track, since: "1.12", 2...2,
             [
                 "TrackDistanceWindow(startIndex: Number, endIndex: Number) -> Array<Number>"
-            ], pending),
+            ], distanceWindow),
         ArcadeFunctionDefinition(
             "TrackDuration", .track, .track, since: "1.7", 0...0,
             [
                 "TrackDuration() -> Number"
-            ], pending),
+            ], duration),
         ArcadeFunctionDefinition(
             "TrackFieldWindow", .track, .track, since: "1.7", 3...3,
             [
-                "TrackFieldWindow(fieldName: Text, startIndex: Number, endIndex: Number) -> Array<Number>"
-            ], pending),
+                "TrackFieldWindow(fieldName: Text, startIndex: Number, endIndex: Number) -> Array<Any>"
+            ], fieldWindow),
         ArcadeFunctionDefinition(
             "TrackGeometryWindow", .track, .track, since: "1.7", 2...2,
             [
                 "TrackGeometryWindow(startIndex: Number, endIndex: Number) -> Array<Geometry>"
-            ], pending),
+            ], geometryWindow),
         ArcadeFunctionDefinition(
             "TrackIndex", .track, .track, since: "1.7", 0...0,
             [
                 "TrackIndex() -> Number"
-            ], pending),
+            ], index),
         ArcadeFunctionDefinition(
             "TrackSpeedAt", .track, .track, since: "1.12", 1...1,
             [
-                "TrackSpeedAt(value: Number) -> Number"
-            ], pending),
+                "TrackSpeedAt(index: Number) -> Number"
+            ], speedAt),
         ArcadeFunctionDefinition(
             "TrackSpeedWindow", .track, .track, since: "1.12", 2...2,
             [
                 "TrackSpeedWindow(startIndex: Number, endIndex: Number) -> Array<Number>"
-            ], pending),
+            ], speedWindow),
         ArcadeFunctionDefinition(
             "TrackStartTime", .track, .track, since: "1.7", 0...0,
             [
                 "TrackStartTime() -> Date"
-            ], pending),
+            ], startTime),
         ArcadeFunctionDefinition(
             "TrackWindow", .track, .track, since: "1.7", 2...2,
             [
                 "TrackWindow(startIndex: Number, endIndex: Number) -> Array<Feature>"
-            ], pending),
+            ], window),
     ]
-
-    private static let pending: ArcadeFunctionDefinition.Body = { _, _ throws(ArcadeFailure) in .null }
 }

@@ -1,0 +1,7 @@
+// SPDX-FileCopyrightText: Vedette contributors
+// SPDX-License-Identifier: Apache-2.0
+
+package import VedetteExpressions
+import VedetteModel
+
+extension GeoPackageFeatureTable: ArcadeLoadable {}
