@@ -22,8 +22,8 @@ struct ArcadeContentWriter {
         case .number(let value): JSONWriter.append(value, to: &output)
         case .text(let value): JSONWriter.append(value, to: &output)
         case .date(let value): append(value, to: &output)
-        case .dateOnly(let value): append(type: "dateOnly", ["iso": value.description], to: &output)
-        case .time(let value): append(type: "time", ["iso": Self.text(of: value)], to: &output)
+        case .dateOnly(let value): append(type: "dateOnly", ["iso": ArcadeDateText.iso(value)], to: &output)
+        case .time(let value): append(type: "time", ["iso": ArcadeDateText.iso(value)], to: &output)
         case .array(let values): appendList(values, to: &output) { append($0, to: &$1) }
         case .dictionary(let entries): appendMembers(entries, to: &output) { append($0, to: &$1) }
         case .feature(let row):
@@ -44,16 +44,7 @@ struct ArcadeContentWriter {
     // MARK: Dates
 
     private func append(_ date: ArcadeDate, to output: inout [UInt8]) {
-        append(type: "date", ["iso": date.isoText, "zone": date.zone.name], to: &output)
-    }
-
-    /// With milliseconds, where there are any.
-    private static func text(of time: TimeOnly) -> String {
-        let text = time.description
-        guard let point = text.firstIndex(of: ".") else { return text }
-        // 0.8 s is 800 ms.
-        let decimals = text[point...].dropFirst().count
-        return text + String(repeating: "0", count: decimals < 3 ? 3 - decimals : 0)
+        append(type: "date", ["iso": ArcadeDateText.iso(date), "zone": date.zone.name], to: &output)
     }
 
     private func append(type: String, _ members: KeyValuePairs<String, String>, to output: inout [UInt8]) {
@@ -111,7 +102,7 @@ struct ArcadeContentWriter {
             // What could not be read is no part of the answer.
             output.removeSubrange(start...)
             output.append(contentsOf: #"],"error":"#.utf8)
-            JSONWriter.append("\(error)", to: &output)
+            JSONWriter.append(error.message, to: &output)
             output.append(UInt8(ascii: "}"))
             return
         }
@@ -139,9 +130,4 @@ struct ArcadeContentWriter {
         }
         output.append(UInt8(ascii: "}"))
     }
-}
-
-extension ArcadeDate {
-    /// As `Text` writes it.
-    fileprivate var isoText: String { instant.description }
 }

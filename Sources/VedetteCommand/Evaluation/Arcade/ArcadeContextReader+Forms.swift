@@ -90,39 +90,36 @@ extension ArcadeContextReader {
     }
 }
 
-/// Dates as contexts write them.
+/// Dates as contexts write them: as the functions of the language read them.
 enum ArcadeContextDate {
+    private static let readers = (
+        date: try? ArcadeProgram("Date($value)", profile: .alias), day: try? ArcadeProgram("DateOnly($value)", profile: .alias),
+        time: try? ArcadeProgram("Time($value)", profile: .alias)
+    )
+
+    private static func read(_ text: String, _ program: ArcadeProgram?, zone: ArcadeTimeZone = .utc) -> ArcadeContent {
+        let context = ArcadeContext(now: Instant(microsecondsSince1970: 0), timeZone: zone)
+        return (try? program?.evaluate([.text(text)], in: context).value) ?? .null
+    }
+
     /// - Throws: where there is no such zone.
     static func zone(named name: String) throws -> ArcadeTimeZone {
-        switch name.lowercased() {
-        case "utc", "z": return .utc
-        case "unknown": return .unknown
-        default:
-            throw ArcadeContextReader.Fault(message: "there is no time zone '\(name)'; write for example Europe/Berlin, +02:00 or UTC")
-        }
+        if name.lowercased() == "system" { return .local }
+        if let zone = ArcadeTimeZone.named(name) { return zone }
+        throw ArcadeContextReader.Fault(message: "there is no time zone '\(name)'; write for example Europe/Berlin, +02:00 or UTC")
     }
 
     /// A moment in ISO 8601; without an offset it is meant in `zone`, and without a time it is midnight.
     static func date(_ text: String, zone: ArcadeTimeZone) throws -> ArcadeDate {
-        if let instant = instant(text) { return ArcadeDate(instant: instant, zone: zone) }
+        if case .date(let date) = read(text, readers.date, zone: zone) { return date }
         throw ArcadeContextReader.Fault(message: "'\(text)' is no date; write for example 2026-05-01T12:00:00Z")
     }
 
-    /// A moment with an offset; nil for other text.
-    static func instant(_ text: String) -> Instant? {
-        var text = text
-        return text.withUTF8 { RFC3339.parse(UnsafeRawBufferPointer($0)) }
-    }
-
     static func day(_ text: String) -> DateOnly? {
-        let parts = text.prefix(10).split(separator: "-", omittingEmptySubsequences: false).map { Int($0) }
-        guard text.utf8.count >= 10, parts.count == 3, let year = parts[0], let month = parts[1], let day = parts[2] else { return nil }
-        return DateOnly(year: year, month: month, day: day)
+        if case .dateOnly(let day) = read(text, readers.day) { day } else { nil }
     }
 
     static func time(_ text: String) -> TimeOnly? {
-        // Any day will do.
-        let padded = text.utf8.count == 5 ? text + ":00" : text
-        return instant("1970-01-01T\(padded)Z").flatMap { TimeOnly(microsecondsOfDay: $0.microsecondsSince1970 % TimeOnly.microsecondsPerDay) }
+        if case .time(let time) = read(text, readers.time) { time } else { nil }
     }
 }

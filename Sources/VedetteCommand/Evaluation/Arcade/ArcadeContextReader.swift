@@ -74,7 +74,7 @@ struct ArcadeContextReader {
     // MARK: Features
 
     /// An Esri feature or a GeoJSON feature; nil for other objects.
-    func feature(_ json: OrderedJSON, schema: ArcadeSchema? = nil) throws -> ArcadeContextFeature? {
+    func feature(_ json: OrderedJSON, schema: ArcadeSchema? = nil) throws -> ArcadeAttributesRow? {
         if let attributes = json.member("attributes")?.members {
             return try feature(attributes: attributes, geometry: json["geometry"], of: json, schema: schema)
         }
@@ -86,7 +86,7 @@ struct ArcadeContextReader {
 
     private func feature(
         attributes: [(name: String, value: OrderedJSON)], geometry given: OrderedJSON?, of json: OrderedJSON, schema: ArcadeSchema? = nil
-    ) throws -> ArcadeContextFeature {
+    ) throws -> ArcadeAttributesRow {
         var attributes = attributes
         var shape = given
         if shape == nil, let place = attributes.firstIndex(where: { $0.name.lowercased() == "geometry" && Self.kind(of: $0.value) != nil }) {
@@ -99,8 +99,8 @@ struct ArcadeContextReader {
             guard geometry != nil else { throw Fault(message: "its geometry is neither Esri JSON nor GeoJSON") }
         }
         let types = Dictionary((schema?.fields ?? []).map { ($0.name.lowercased(), $0.type) }) { first, _ in first }
-        let values = try attributes.map { ($0.name, try attribute($0.value, type: types[$0.name.lowercased()] ?? nil)) }
-        return ArcadeContextFeature(values, geometry: geometry, schema: schema)
+        let values = try attributes.map { (name: $0.name, value: try attribute($0.value, type: types[$0.name.lowercased()] ?? nil)) }
+        return ArcadeAttributesRow(values, geometry: geometry, schema: schema)
     }
 
     /// The value of a field, as its type has it.
@@ -129,8 +129,18 @@ struct ArcadeContextReader {
 
     // MARK: Feature sets
 
+    /// What a layer says of itself.
+    private func info(_ json: OrderedJSON) -> ArcadeFeatureSetInfo? {
+        var info = ArcadeFeatureSetInfo()
+        info.layerID = (json["layerId"] ?? json["id"])?.number.flatMap { Int(exactly: $0) }
+        info.layerName = (json["layerName"] ?? json["name"] ?? json["title"])?.text
+        (info.itemID, info.serviceLayerURL) = (json["itemId"]?.text, (json["serviceLayerUrl"] ?? json["url"])?.text)
+        (info.webMapLayerID, info.webMapLayerTitle) = ((json["webMapLayerId"] ?? json["id"])?.text, (json["webMapLayerTitle"] ?? json["title"])?.text)
+        return info == ArcadeFeatureSetInfo() ? nil : info
+    }
+
     /// A feature set of Esri, or a FeatureCollection of GeoJSON.
-    func featureSet(_ json: OrderedJSON) throws -> ArcadeContextFeatureSet {
+    func featureSet(_ json: OrderedJSON) throws -> ArcadeRowsSource {
         var reader = self
         if let stated = json["spatialReference"]?.unordered.spatialReference { reader.spatialReference = stated }
         let schema = try self.schema(json)
@@ -141,7 +151,7 @@ struct ArcadeContextReader {
         }
         var known = schema ?? ArcadeSchema()
         if schema == nil { known.fields = features.first?.fieldNames.map { Field(name: $0, type: nil) } ?? [] }
-        return ArcadeContextFeatureSet(schema: known, spatialReference: reader.spatialReference, features: features)
+        return ArcadeRowsSource(features, schema: known, spatialReference: reader.spatialReference, info: info(json))
     }
 
     /// `$map` and the like: an object with layers, a list of feature sets, an object of them by title, or one feature set.

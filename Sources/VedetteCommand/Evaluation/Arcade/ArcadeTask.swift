@@ -31,7 +31,7 @@ struct ArcadeTask {
     /// The names under which a context may say how, not what over; all in lower case.
     private static let settings: Set = [
         "timezone", "systemtimezone", "spatialreference", "now", "seed", "limits", "profile", "variables", "attributes", "geometry", "fields",
-        "track", "currentindex",
+        "track", "currentindex", "trackindex",
     ]
 
     /// Takes over what a context says: settings first, since they say how variables are read.
@@ -40,6 +40,11 @@ struct ArcadeTask {
         try readSettings(json)
         let reader = self.reader
         if let feature = try reader.feature(json) { subject = .feature(feature) }
+        if let track = json["track"] {
+            let current = (json["currentIndex"] ?? json["trackIndex"])?.number.flatMap { Int(exactly: $0) }
+            context.track = try reader.track(track, current: current)
+            if let track = context.track, !track.rows.isEmpty, subject == nil { subject = .feature(track.rows[track.current]) }
+        }
         for (name, value) in json.member("variables")?.members ?? [] { try set(name, value, reader) }
         let isFeature = subject != nil
         for (name, value) in members where !Self.settings.contains(name.lowercased()) {
@@ -176,8 +181,6 @@ struct ArcadeTask {
 }
 
 extension ArcadeProfile {
-    static let all: [ArcadeProfile] = [.any, .geotriggerNotification, .locationUpdateConstraint]
-
     static let names = all.map(\.name)
 
     static func named(_ name: String) -> ArcadeProfile? {
