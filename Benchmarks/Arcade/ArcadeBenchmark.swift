@@ -19,7 +19,8 @@ enum ArcadeBenchmark {
         for single in ArcadeBenchmarkCase.all {
             for isFresh in single.name == "filter" || single.name == "operator" ? [false, true] : [false] {
                 try row(
-                    single.what + (isFresh ? ", fresh" : ""), single.name + (isFresh ? " fresh" : ""), target: single.target, runs, peers, world
+                    single.what + (isFresh ? ", fresh" : ""), single.name + (isFresh ? " fresh" : ""), target: single.target, runs, peers,
+                    world
                 ) { try measure(single, isFresh: isFresh, world) }
             }
         }

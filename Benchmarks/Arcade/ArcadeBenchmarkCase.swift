@@ -25,7 +25,8 @@ struct ArcadeBenchmarkCase {
             profile: .geotriggerNotification, target: 1_500),
         ArcadeBenchmarkCase(
             name: "concatenate", what: "the same by Concatenate",
-            script: "Concatenate([$feedfeature.name, ' entered ', $fencefeature.name, '.'])", profile: .geotriggerNotification, target: 1_500),
+            script: "Concatenate([$feedfeature.name, ' entered ', $fencefeature.name, '.'])", profile: .geotriggerNotification,
+            target: 1_500),
         ArcadeBenchmarkCase(
             name: "template", what: "the same as a template", script: "`${$feedfeature.name} entered ${$fencefeature.name}.`",
             profile: .geotriggerNotification, target: 1_500),
@@ -36,7 +37,8 @@ struct ArcadeBenchmarkCase {
             name: "loop", what: "a loop of 1,000", script: "var total = 0;\nfor (var i = 0; i < 1000; i++) total += i * 2;\nreturn total;",
             profile: .geotriggerNotification),
         ArcadeBenchmarkCase(
-            name: "date", what: "a date as text", script: "Text($feedfeature.time, 'YYYY-MM-DD HH:mm:ss')", profile: .geotriggerNotification),
+            name: "date", what: "a date as text", script: "Text($feedfeature.time, 'YYYY-MM-DD HH:mm:ss')", profile: .geotriggerNotification
+        ),
     ]
 
     /// A script of the size that people write, in words that both languages have.

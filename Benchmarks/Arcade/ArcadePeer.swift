@@ -16,7 +16,8 @@ struct ArcadePeer {
             ("Node", ["node", "nodejs"], "nodejs"), ("QuickJS", ["qjs", "qjs-ng"], "quickjs (Debian 13)"), ("Duktape", ["duk"], "duktape"),
         ] {
             let paths = (ProcessInfo.processInfo.environment["PATH"] ?? "/usr/bin:/bin").split(separator: ":")
-            let path = commands.lazy.flatMap { command in paths.lazy.map { "\($0)/\(command)" } }.first(where: FileManager.default.isExecutableFile)
+            let path = commands.lazy.flatMap { command in paths.lazy.map { "\($0)/\(command)" } }.first(
+                where: FileManager.default.isExecutableFile)
             if let path {
                 peers.append(ArcadePeer(name: name, program: path, arguments: []))
             } else {
@@ -38,6 +39,8 @@ struct ArcadePeer {
     ///   - name: of the case.
     ///   - seconds: how long it is measured at least.
     ///   - world: what it is about.
+    /// - Returns: its figure and its answers.
+    /// - Throws: where the engine does not measure it.
     func measure(_ name: String, seconds: Double, world: ArcadeBenchmarkWorld) throws -> Answer {
         let source = URL(fileURLWithPath: #filePath).deletingLastPathComponent().appendingPathComponent("../JavaScript/arcade_peer.js")
         func list(_ points: [(x: Double, y: Double)]) -> String { "[" + points.map { "[\($0.x),\($0.y)]" }.joined(separator: ",") + "]" }

@@ -9,7 +9,7 @@ enum TextFile {
     /// Files beyond this are no script and no context, in bytes.
     private static let maximumSize = 64 << 20
 
-    /// - Parameter path: of a file or a pipe; `-` is standard input.
+    /// Reads a file or a pipe; `-` is standard input.
     static func contents(of path: String) throws -> String {
         var isFolder: ObjCBool = false
         if FileManager.default.fileExists(atPath: path, isDirectory: &isFolder), isFolder.boolValue {

@@ -15,7 +15,9 @@ struct ArcadeCaseTests {
         let data =
             environment["VEDETTE_CONFORMANCE_DATA"].map { URL(fileURLWithPath: $0) }
             ?? here.appendingPathComponent("../../../../shared/data").standardizedFileURL
-        let others = [data.appendingPathComponent("arcade/doc_examples.jsonl")] + [environment["VEDETTE_ARCADE_CASES"]].compactMap(\.self).map { URL(fileURLWithPath: $0) }
+        let others =
+            [data.appendingPathComponent("arcade/doc_examples.jsonl")]
+            + [environment["VEDETTE_ARCADE_CASES"]].compactMap(\.self).map { URL(fileURLWithPath: $0) }
         return [here.appendingPathComponent("language.jsonl")] + others.filter { FileManager.default.fileExists(atPath: $0.path) }
     }()
 

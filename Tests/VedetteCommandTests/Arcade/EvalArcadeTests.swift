@@ -9,13 +9,15 @@ struct EvalArcadeTests {
     @Test(
         "a single script, and what it is asked with",
         arguments: [
-            (["1 + 2"], "3"), (["'a' + 1"], #""a1""#), (["null"], "null"), (["1 / 0"], "null"), (["[1, 'x', {b: 2, a: null}]"], #"[1,"x",{"b":2,"a":null}]"#),
+            (["1 + 2"], "3"), (["'a' + 1"], #""a1""#), (["null"], "null"), (["1 / 0"], "null"),
+            (["[1, 'x', {b: 2, a: null}]"], #"[1,"x",{"b":2,"a":null}]"#),
             (["--", "-5 % 3"], "-2"), (["Date(2016, 9, 20, 10, 41, 37)"], #"{"type":"date","iso":"2016-10-20T10:41:37Z","zone":"UTC"}"#),
             (
                 ["--time-zone", "America/Los_Angeles", "Date('2016-10-20T17:41:37+00:00')"],
                 #"{"type":"date","iso":"2016-10-20T10:41:37-07:00","zone":"America/Los_Angeles"}"#
             ), (["Date(2016, 9, 20, 1, 2, 3, 4, 'unknown')"], #"{"type":"date","iso":"2016-10-20T01:02:03.004","zone":"unknown"}"#),
-            (["DateOnly(2023, 5, 11)"], #"{"type":"dateOnly","iso":"2023-06-11"}"#), (["Time(18, 30)"], #"{"type":"time","iso":"18:30:00"}"#),
+            (["DateOnly(2023, 5, 11)"], #"{"type":"dateOnly","iso":"2023-06-11"}"#),
+            (["Time(18, 30)"], #"{"type":"time","iso":"18:30:00"}"#),
             (["Time(2, 15, 19, 800)"], #"{"type":"time","iso":"02:15:19.800"}"#),
             (["--now", "2026-05-01T12:00:00Z", "Now()"], #"{"type":"date","iso":"2026-05-01T12:00:00Z","zone":"UTC"}"#),
             (
@@ -54,11 +56,17 @@ struct EvalArcadeTests {
                 #"{"$feature":{"attributes":{"T":1777636800000},"fields":[{"name":"T","type":"esriFieldTypeDate"}]}}"#, "Hour($feature.t)",
                 "12"
             ), (#"{"$layer":\#(places)}"#, "Sum($layer, 'n')", "3"), (#"{"$layer":[{"n":4},{"n":5}]}"#, "Count($layer)", "2"),
-            (#"{"$map":{"layers":[{"id":"a","title":"Places","features":[{"attributes":{"n":1}}]}]}}"#, "Count(FeatureSetByName($map, 'Places'))", "1"),
+            (
+                #"{"$map":{"layers":[{"id":"a","title":"Places","features":[{"attributes":{"n":1}}]}]}}"#,
+                "Count(FeatureSetByName($map, 'Places'))", "1"
+            ),
             (#"{"$map":{"Places":\#(places)}}"#, "Count(FeatureSetByName($map, 'Places'))", "2"),
             (#"{"$datastore":\#(places)}"#, "Count(FeatureSetById($datastore, '0'))", "2"),
             (#"{"now":"2026-05-01T12:00:00Z"}"#, "Number(Now())", "1777636800000"), (#"{"now":1777636800000}"#, "Year(Now())", "2026"),
-            (#"{"spatialReference":{"wkid":3857},"$feature":{"attributes":{},"geometry":{"x":1,"y":2}}}"#, "Geometry($feature).spatialReference.wkid", "3857"),
+            (
+                #"{"spatialReference":{"wkid":3857},"$feature":{"attributes":{},"geometry":{"x":1,"y":2}}}"#,
+                "Geometry($feature).spatialReference.wkid", "3857"
+            ),
             (#"{"$feature":{"attributes":{},"geometry":{"x":1,"y":2}}}"#, "Geometry($feature).spatialReference.wkid", "4326"),
         ] {
             let folder = try TemporaryFolder()

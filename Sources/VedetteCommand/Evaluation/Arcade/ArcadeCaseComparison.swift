@@ -28,7 +28,8 @@ struct ArcadeCaseComparison {
             switch expected["type"]?.text?.lowercased() {
             case "date": return found["type"]?.text == "date" && datesMatch(expected, found)
             case "dateonly", "time":
-                return expected["type"]?.text?.lowercased() == found["type"]?.text?.lowercased() && expected["iso"]?.text == found["iso"]?.text
+                return expected["type"]?.text?.lowercased() == found["type"]?.text?.lowercased()
+                    && expected["iso"]?.text == found["iso"]?.text
             default:
                 // What has a type says more than a case asks for.
                 guard members.count == others.count || found["type"] != nil else { return false }

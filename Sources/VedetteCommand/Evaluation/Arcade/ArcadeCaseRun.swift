@@ -59,7 +59,11 @@ struct ArcadeCaseRun {
             members.append(("result", .text("fail")))
         }
         members.append(("expression", json["expr"] ?? json["expression"] ?? .null))
-        if Self.expectsError(json) { members.append(("expected", .text("an error"))) } else { members.append(("expected", json["expected"] ?? .null)) }
+        if Self.expectsError(json) {
+            members.append(("expected", .text("an error")))
+        } else {
+            members.append(("expected", json["expected"] ?? .null))
+        }
         switch found {
         case .success(let value): members.append(("value", value))
         case .failure(let error): members.append(("error", .text(error.message)))
@@ -73,7 +77,9 @@ struct ArcadeCaseRun {
 
     private func outcome(_ json: OrderedJSON) -> Result<OrderedJSON, Failure> {
         do {
-            guard let expression = (json["expr"] ?? json["expression"])?.text else { throw Failure(message: #"the case has no text named "expr""#) }
+            guard let expression = (json["expr"] ?? json["expression"])?.text else {
+                throw Failure(message: #"the case has no text named "expr""#)
+            }
             var task = task
             task.expression = expression
             try task.read(line: json)
@@ -93,7 +99,8 @@ struct ArcadeCaseRun {
     private func comparison(_ json: OrderedJSON) -> ArcadeCaseComparison {
         let note = json["note"]?.text?.lowercased() ?? ""
         return ArcadeCaseComparison(
-            tolerance: json["tolerance"]?.number, ringsAreFree: note.contains("ring") && (note.contains("free") || note.contains("orientation")))
+            tolerance: json["tolerance"]?.number,
+            ringsAreFree: note.contains("ring") && (note.contains("free") || note.contains("orientation")))
     }
 
     private static func expectsError(_ json: OrderedJSON) -> Bool {
@@ -111,7 +118,9 @@ struct ArcadeCaseRun {
         }
         for text in [json["status"]?.text, json["note"]?.text].compactMap({ $0 }) {
             let words = text.lowercased().replacing("-", with: " ").replacing("_", with: " ")
-            if words.contains("suspect") || words.contains("implementation specific") || words.contains("implementation defined") { return text }
+            if words.contains("suspect") || words.contains("implementation specific") || words.contains("implementation defined") {
+                return text
+            }
         }
         return nil
     }

@@ -64,7 +64,8 @@ extension ArcadeContextReader {
 
     private static let spelling = Dictionary(
         uniqueKeysWithValues: [
-            "x", "y", "z", "m", "xmin", "ymin", "xmax", "ymax", "zmin", "zmax", "points", "paths", "rings", "hasZ", "hasM", "spatialReference",
+            "x", "y", "z", "m", "xmin", "ymin", "xmax", "ymax", "zmin", "zmax", "points", "paths", "rings", "hasZ", "hasM",
+            "spatialReference",
         ].map { ($0.lowercased(), $0) })
 
     /// A date, a day or a time, as this program prints them; nil for other objects.

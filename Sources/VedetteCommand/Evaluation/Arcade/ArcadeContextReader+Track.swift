@@ -6,11 +6,17 @@ import VedetteExpressions
 import VedetteValues
 
 extension ArcadeContextReader {
-    private static let timeFields = ["time", "timestamp", "datetime", "date", "t", "start_time", "starttime", "instant_datetime", "instant_start"]
+    private static let timeFields = [
+        "time", "timestamp", "datetime", "date", "t", "start_time", "starttime", "instant_datetime", "instant_start",
+    ]
 
     /// The observations of a track: a list of features or a feature set, in the order of time.
     ///
-    /// - Parameter current: the place of the one that the script is about; the last, unless given.
+    /// - Parameters:
+    ///   - json: the list.
+    ///   - current: the place of the one that the script is about; the last, unless given.
+    /// - Returns: the track.
+    /// - Throws: where something of it cannot be read.
     func track(_ json: OrderedJSON, current: Int?) throws -> ArcadeTrack {
         let set = try featureSet(json.elements.map { .object([("features", .array($0))]) } ?? json)
         return ArcadeTrack(set.rows.map { ($0, time(of: $0)) }, current: current)

@@ -89,7 +89,8 @@ struct ArcadeContextReader {
     ) throws -> ArcadeAttributesRow {
         var attributes = attributes
         var shape = given
-        if shape == nil, let place = attributes.firstIndex(where: { $0.name.lowercased() == "geometry" && Self.kind(of: $0.value) != nil }) {
+        if shape == nil, let place = attributes.firstIndex(where: { $0.name.lowercased() == "geometry" && Self.kind(of: $0.value) != nil })
+        {
             shape = attributes.remove(at: place).value
         }
         let schema = try schema ?? self.schema(json)
@@ -135,7 +136,9 @@ struct ArcadeContextReader {
         info.layerID = (json["layerId"] ?? json["id"])?.number.flatMap { Int(exactly: $0) }
         info.layerName = (json["layerName"] ?? json["name"] ?? json["title"])?.text
         (info.itemID, info.serviceLayerURL) = (json["itemId"]?.text, (json["serviceLayerUrl"] ?? json["url"])?.text)
-        (info.webMapLayerID, info.webMapLayerTitle) = ((json["webMapLayerId"] ?? json["id"])?.text, (json["webMapLayerTitle"] ?? json["title"])?.text)
+        (info.webMapLayerID, info.webMapLayerTitle) = (
+            (json["webMapLayerId"] ?? json["id"])?.text, (json["webMapLayerTitle"] ?? json["title"])?.text
+        )
         return info == ArcadeFeatureSetInfo() ? nil : info
     }
 

@@ -30,13 +30,16 @@ struct ArcadeTask {
 
     /// The names under which a context may say how, not what over; all in lower case.
     private static let settings: Set = [
-        "timezone", "systemtimezone", "spatialreference", "now", "seed", "limits", "profile", "variables", "attributes", "geometry", "fields",
+        "timezone", "systemtimezone", "spatialreference", "now", "seed", "limits", "profile", "variables", "attributes", "geometry",
+        "fields",
         "track", "currentindex", "trackindex",
     ]
 
     /// Takes over what a context says: settings first, since they say how variables are read.
     mutating func read(context json: OrderedJSON) throws {
-        guard let members = json.members else { throw Fault(message: "a context is a JSON object, such as {\"$feature\":{\"NAME\":\"Orca\"}}") }
+        guard let members = json.members else {
+            throw Fault(message: "a context is a JSON object, such as {\"$feature\":{\"NAME\":\"Orca\"}}")
+        }
         try readSettings(json)
         let reader = self.reader
         if let feature = try reader.feature(json) { subject = .feature(feature) }
@@ -75,7 +78,9 @@ struct ArcadeTask {
         if let context = json["context"] {
             // In a context, too, names may be spelled out in text.
             if let text = context.text {
-                do { try read(context: OrderedJSON(text)) } catch let error as JSONSyntaxError { throw Fault(message: "the context is not JSON: \(error)") }
+                do { try read(context: OrderedJSON(text)) } catch let error as JSONSyntaxError {
+                    throw Fault(message: "the context is not JSON: \(error)")
+                }
             } else {
                 try read(context: context)
             }
@@ -99,7 +104,7 @@ struct ArcadeTask {
 
     private mutating func readSettings(_ json: OrderedJSON) throws {
         if let name = json["profile"]?.text { profile = try Self.profile(named: name) }
-        if let name = json["timeZone"]?.text { context.timeZone = try ArcadeContextDate.zone(named: name) }
+        if let name = json["timeZone"]?.text { useTimeZone(try ArcadeContextDate.zone(named: name)) }
         if let name = json["systemTimeZone"]?.text { context.systemTimeZone = try ArcadeContextDate.zone(named: name) }
         if let stated = json["spatialReference"] {
             let reference = stated.number.map { OrderedJSON.object([("wkid", .number($0))]) } ?? stated
@@ -110,7 +115,9 @@ struct ArcadeTask {
         }
         if let now = json["now"] { context.now = try Self.now(now, context.timeZone) }
         if let seed = json["seed"] {
-            guard let number = seed.number, let whole = UInt64(exactly: number) else { throw Fault(message: "seed: write a whole number from 0") }
+            guard let number = seed.number, let whole = UInt64(exactly: number) else {
+                throw Fault(message: "seed: write a whole number from 0")
+            }
             context.seed = whole
         }
         for (name, value) in json["limits"]?.members ?? [] {
@@ -125,6 +132,11 @@ struct ArcadeTask {
             default: throw Fault(message: "limits: '\(name)' is none; there are steps, callDepth, valueSize and memory")
             }
         }
+    }
+
+    /// Sets the zone of dates, which is that of the system too unless another is named.
+    mutating func useTimeZone(_ zone: ArcadeTimeZone) {
+        (context.timeZone, context.systemTimeZone) = (zone, zone)
     }
 
     private static func now(_ json: OrderedJSON, _ zone: ArcadeTimeZone) throws -> Instant {
@@ -161,7 +173,9 @@ struct ArcadeTask {
         var missing: [String] = []
         let values = program.variableNames.map { name in
             if let value = variables[name] { return value }
-            if let subject, name == Self.subject(of: profile) || (profile.takesAnyVariable && Self.subjects.contains(name)) { return subject }
+            if let subject, name == Self.subject(of: profile) || (profile.takesAnyVariable && Self.subjects.contains(name)) {
+                return subject
+            }
             missing.append(name)
             return .null
         }

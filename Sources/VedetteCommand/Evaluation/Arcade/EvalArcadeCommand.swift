@@ -31,7 +31,8 @@ extension EvalCommand {
 
         @Option(
             help: ArgumentHelp(
-                "A JSON file with the variables of the script, such as {\"$feature\":{\"attributes\":{…}}}. Default: none.", valueName: "file"))
+                "A JSON file with the variables of the script, such as {\"$feature\":{\"attributes\":{…}}}. Default: none.",
+                valueName: "file"))
         var context: String?
 
         @Option(help: "The attributes of the feature that the script is about, as a JSON object. Default: none.")
@@ -67,7 +68,8 @@ extension EvalCommand {
 
         @Option(
             help: ArgumentHelp(
-                "Check the cases of a file, a JSON object a line: id, expr, expected, and whatever a line of a batch may have.", valueName: "file"))
+                "Check the cases of a file, a JSON object a line: id, expr, expected, and whatever a line of a batch may have.",
+                valueName: "file"))
         var cases: String?
 
         @Flag(help: .hidden)
@@ -81,7 +83,8 @@ extension EvalCommand {
             if batch {
                 guard attributes == nil, context == nil, file == nil else {
                     throw CommandFailure(
-                        status: CommandFailure.badUsage, "with --batch each line has its own script and context; leave out --file, --context and --attributes")
+                        status: CommandFailure.badUsage,
+                        "with --batch each line has its own script and context; leave out --file, --context and --attributes")
                 }
                 return try await EvaluationBatch.run(FeedAddress(expression ?? "-")) { line, output in
                     ArcadeBatchLine(task: task, showsConsole: console).answer(line, to: &output)
@@ -100,7 +103,9 @@ extension EvalCommand {
                 try task.useOptions(self)
                 let result = try task.evaluate()
                 if console { for line in result.console { Diagnostics.write(line) } }
-                for name in result.missing { Diagnostics.write("vedette: nothing is known of \(name), so it is null; --context gives values") }
+                for name in result.missing {
+                    Diagnostics.write("vedette: nothing is known of \(name), so it is null; --context gives values")
+                }
                 var output: [UInt8] = []
                 ArcadeContentWriter(timeZone: task.context.timeZone).append(result.value, to: &output)
                 output.append(UInt8(ascii: "\n"))
@@ -120,7 +125,8 @@ extension EvalCommand {
             case (nil, let file?): return try TextFile.contents(of: file)
             case (nil, nil):
                 throw CommandFailure(
-                    status: CommandFailure.badUsage, "a script is missing; write it in quotes, name its file with --file, or ask for --batch")
+                    status: CommandFailure.badUsage,
+                    "a script is missing; write it in quotes, name its file with --file, or ask for --batch")
             case (_?, _?): throw CommandFailure(status: CommandFailure.badUsage, "there are two scripts; leave out one, or --file")
             }
         }
@@ -132,7 +138,7 @@ extension ArcadeTask {
     fileprivate mutating func useOptions(_ options: EvalCommand.Arcade) throws {
         do {
             if let name = options.profile { profile = try Self.profile(named: name) }
-            if let name = options.timeZone { context.timeZone = try ArcadeContextDate.zone(named: name) }
+            if let name = options.timeZone { useTimeZone(try ArcadeContextDate.zone(named: name)) }
             if let now = options.now { context.now = try ArcadeContextDate.date(now, zone: context.timeZone).instant }
         } catch let fault as Fault {
             throw CommandFailure(status: CommandFailure.badUsage, fault.message)
@@ -157,7 +163,8 @@ extension ArcadeError {
     /// The line of the script at fault, with a mark under the place.
     fileprivate func pointer(in script: String) -> String {
         let utf8 = script.utf8
-        guard offset >= 0, let place = utf8.index(utf8.startIndex, offsetBy: offset, limitedBy: utf8.endIndex)?.samePosition(in: script) else {
+        guard offset >= 0, let place = utf8.index(utf8.startIndex, offsetBy: offset, limitedBy: utf8.endIndex)?.samePosition(in: script)
+        else {
             return ""
         }
         let before = script[..<place].reversed().prefix { !$0.isNewline }.prefix(60).reversed()
