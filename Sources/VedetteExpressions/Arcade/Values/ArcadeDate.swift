@@ -26,7 +26,7 @@ package struct ArcadeDate: Sendable {
 
     /// Fails beyond what a date can name.
     package init?(milliseconds: Int64, zone: ArcadeTimeZone) {
-        guard abs(milliseconds) <= Self.bound else { return nil }
+        guard (-Self.bound...Self.bound).contains(milliseconds) else { return nil }
         self.init(clamping: milliseconds, zone: zone)
     }
 
@@ -38,7 +38,7 @@ package struct ArcadeDate: Sendable {
 
     /// When the clocks of `zone` show `wall`; fails beyond what a date can name.
     package init?(wall: CivilMilliseconds, zone: ArcadeTimeZone) {
-        guard abs(wall.milliseconds) <= Self.bound + CivilMilliseconds.perDay else { return nil }
+        guard wall.milliseconds.magnitude <= UInt64(Self.bound + CivilMilliseconds.perDay) else { return nil }
         self.init(milliseconds: zone.milliseconds(ofWall: wall.milliseconds), zone: zone)
     }
 
