@@ -3,8 +3,8 @@
 
 /// `Hash(value)`: a number from 0 to 4,294,967,295 that is the same for equal values, in every run and on every machine.
 ///
-/// It is MurmurHash3 (Appleby 2011, x86, 32 bits, seed 0) of the value's kind and its JSON. The documents show that Esri's numbers come of another
-/// function, which is not published; so these are not Esri's.
+/// It is MurmurHash3 (Appleby 2011, x86, 32 bits, seed 0) of the value's kind and its JSON. The documents show that Esri's numbers come of
+/// another function, which is not published; so these are not Esri's.
 enum ArcadeHash {
     /// The body of `Hash(value)`.
     static func hash(_ arguments: ArcadeArguments, _ run: ArcadeRun) throws(ArcadeFailure) -> ArcadeValue {

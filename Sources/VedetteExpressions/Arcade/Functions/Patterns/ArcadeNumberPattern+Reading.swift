@@ -54,7 +54,7 @@ extension ArcadeNumberPattern {
 
     /// The nearest double to `digits` × 10^`exponent`.
     private static func value(of digits: [UInt8], exponent: Int) -> Double {
-        // No double has more than 767 significant digits, nor does any number halfway between two; what follows only says that there is more.
+        // No double, and no number halfway between two, has more than 768 significant digits; what follows only says that there is more.
         var kept = digits.drop { $0 == UInt8(ascii: "0") }
         var exponent = exponent
         if kept.count > 800 {

@@ -25,31 +25,46 @@ extension ArcadeTextFunctions {
         guard option.isEmpty || option == "everyword" || option == "firstword" else {
             throw ArcadeFailure(.invalidArgument, "Proper takes 'everyword' or 'firstword' as its second argument")
         }
+        let isFirstOnly = option == "firstword"
+        if text.utf8.count == ArcadeUnits.count(of: text) {
+            return try run.makeText(String(decoding: proper(text.utf8, isFirstOnly: isFirstOnly), as: UTF8.self))
+        }
+        try run.charge(text.utf8.count)
+        return try run.makeText(proper(text.unicodeScalars, isFirstOnly: isFirstOnly))
+    }
+
+    private static func proper(_ text: String.UTF8View, isFirstOnly: Bool) -> [UInt8] {
+        var output = Array(text)
+        var isInWord = false
+        var isDone = false
+        for (index, byte) in output.enumerated() {
+            let isLetter = (byte | 0x20) &- UInt8(ascii: "a") < 26
+            let isPartOfWord = isLetter || byte &- UInt8(ascii: "0") < 10 || byte == UInt8(ascii: "'")
+            let isFirst = isPartOfWord && !isInWord && !isDone
+            if isLetter { output[index] = isFirst ? byte & ~0x20 : byte | 0x20 }
+            if isFirst { isDone = isFirstOnly }
+            isInWord = isPartOfWord
+        }
+        return output
+    }
+
+    private static func proper(_ text: String.UnicodeScalarView, isFirstOnly: Bool) -> String {
         var output = String.UnicodeScalarView()
         var isInWord = false
         var isDone = false
-        for scalar in text.unicodeScalars {
+        for scalar in text {
             let isPartOfWord = isPartOfWord(scalar)
             if isPartOfWord, !isInWord, !isDone {
-                append(scalar, to: &output, \.titlecaseMapping) { $0 >= "a" && $0 <= "z" ? $0.value - 32 : $0.value }
-                isDone = option == "firstword"
+                output.append(contentsOf: scalar.properties.titlecaseMapping.unicodeScalars)
+                isDone = isFirstOnly
+            } else if scalar.properties.changesWhenLowercased {
+                output.append(contentsOf: scalar.properties.lowercaseMapping.unicodeScalars)
             } else {
-                append(scalar, to: &output, \.lowercaseMapping) { $0 >= "A" && $0 <= "Z" ? $0.value + 32 : $0.value }
+                output.append(scalar)
             }
             isInWord = isPartOfWord
         }
-        return try run.makeText(String(output))
-    }
-
-    private static func append(
-        _ scalar: Unicode.Scalar, to output: inout String.UnicodeScalarView, _ mapping: KeyPath<Unicode.Scalar.Properties, String>,
-        ascii: (Unicode.Scalar) -> UInt32
-    ) {
-        if scalar.isASCII {
-            output.append(Unicode.Scalar(UInt8(truncatingIfNeeded: ascii(scalar))))
-        } else {
-            output.append(contentsOf: scalar.properties[keyPath: mapping].unicodeScalars)
-        }
+        return String(output)
     }
 
     private static func isPartOfWord(_ scalar: Unicode.Scalar) -> Bool {

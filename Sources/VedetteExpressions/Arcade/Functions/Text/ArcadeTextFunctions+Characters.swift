@@ -5,8 +5,8 @@
 extension ArcadeTextFunctions {
     private static let replacement: UInt16 = 0xFFFD
 
-    /// `FromCharCode(charCode1, …)`: UTF-16 code units. Two that are a pair make one character; half of a pair, and a number that is no code
-    /// unit, is the replacement character.
+    /// `FromCharCode(charCode1, …)`: UTF-16 code units. Two that are a pair make one character; half of a pair, and a number that is no
+    /// code unit, is the replacement character.
     static func fromCharCode(_ arguments: ArcadeArguments, _ run: ArcadeRun) throws(ArcadeFailure) -> ArcadeValue {
         try text(ofUnits: arguments, run) { code, units in
             units.append(UInt16(exactly: code) ?? replacement)
@@ -67,6 +67,7 @@ extension ArcadeTextFunctions {
         if let whole = Int64(exactly: value) { return .text(String(whole, radix: 16, uppercase: true)) }
         guard value.isFinite else { return .text(ArcadeNumberText.text(of: value)) }
         // Beyond 2^63 the last eleven bits and more are zero: shift what there is to a multiple of four bits, the rest are digits 0.
+        try run.charge(4)
         let shift = Int(value.exponent) - 52
         let significand = (value.significandBitPattern | 1 << 52) << UInt64(shift & 3)
         let digits = String(significand, radix: 16, uppercase: true) + String(repeating: "0", count: shift >> 2)

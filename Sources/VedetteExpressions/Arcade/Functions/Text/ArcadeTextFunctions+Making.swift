@@ -12,11 +12,23 @@ extension ArcadeTextFunctions {
 
     /// A value by a format; an empty one is none.
     static func text(of value: ArcadeValue, format: String, _ run: ArcadeRun) throws(ArcadeFailure) -> String {
+        var pattern: ArcadeNumberPattern?
+        return try text(of: value, format: format, &pattern, run)
+    }
+
+    /// The same, where `pattern` is what the format is for numbers, made when it is first needed.
+    private static func text(
+        of value: ArcadeValue, format: String, _ pattern: inout ArcadeNumberPattern?, _ run: ArcadeRun
+    ) throws(ArcadeFailure) -> String {
         guard !format.isEmpty else { return try run.text(value) }
         switch value {
         case .number(let number):
-            try run.charge(1 + format.utf8.count >> 3)
-            return ArcadeNumberPattern(format).text(of: number)
+            try run.charge(4 + format.utf8.count >> 4)
+            if let pattern { return pattern.text(of: number) }
+            try run.charge(format.utf8.count >> 2)
+            let made = ArcadeNumberPattern(format)
+            pattern = made
+            return made.text(of: number)
         case .date, .dateOnly, .time:
             return try ArcadeDatePattern.text(of: value, pattern: format, in: run)
         default:
@@ -30,10 +42,11 @@ extension ArcadeTextFunctions {
         if case .array(let array) = arguments[0], arguments.count <= 3 {
             let separator = try run.text(arguments[1])
             let format = try run.text(arguments[2])
+            var pattern: ArcadeNumberPattern?
             for (index, element) in array.elements.enumerated() {
                 try run.charge(1)
                 if index > 0 { try run.append(separator, to: &output) }
-                try run.append(text(of: element, format: format, run), to: &output)
+                try run.append(text(of: element, format: format, &pattern, run), to: &output)
             }
         } else {
             for index in 0..<arguments.count {

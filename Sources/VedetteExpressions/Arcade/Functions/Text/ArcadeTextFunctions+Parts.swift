@@ -32,7 +32,7 @@ extension ArcadeTextFunctions {
         return try run.makeText(ArcadeUnits.part(start..<(start + min(count, length - start)), of: text))
     }
 
-    /// `Trim(inputText)`: without the white space at both ends, as ECMAScript has it (Unicode's, and the byte order mark).
+    /// `Trim(inputText)`: without the white space at both ends, as ECMAScript has it (WhiteSpace and LineTerminator of ECMA-262).
     static func trim(_ arguments: ArcadeArguments, _ run: ArcadeRun) throws(ArcadeFailure) -> ArcadeValue {
         try run.makeText(trimmed(readText(arguments[0], run)))
     }
@@ -40,7 +40,10 @@ extension ArcadeTextFunctions {
     /// See `Trim`.
     static func trimmed(_ text: String) -> String {
         func isSpace(_ scalar: Unicode.Scalar) -> Bool {
-            scalar.isASCII ? scalar == " " || (9...13).contains(scalar.value) : scalar.properties.isWhitespace || scalar == "\u{FEFF}"
+            switch scalar.value {
+            case 0x09...0x0D, 0x20, 0xA0, 0x1680, 0x2000...0x200A, 0x2028, 0x2029, 0x202F, 0x205F, 0x3000, 0xFEFF: true
+            default: false
+            }
         }
         let scalars = text.unicodeScalars
         guard let first = scalars.first, let last = scalars.last else { return text }

@@ -3,7 +3,7 @@
 
 /// Positions and lengths in texts are counted in UTF-16 code units, as the language counts them.
 enum ArcadeUnits {
-    /// A number as a count or position: the fraction is cut off, NaN is 0, what is too large for an index is the largest that is safe to add to.
+    /// A number as a count or position: the fraction is cut off, NaN is 0, what is too large is the largest that is safe to add to.
     static func count(_ value: Double) -> Int {
         if value.isNaN { return 0 }
         return Int(min(max(value, -0x1p52), 0x1p52))

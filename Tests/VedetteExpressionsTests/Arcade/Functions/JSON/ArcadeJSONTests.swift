@@ -31,7 +31,7 @@ import VedetteGeometry
         TextCase("Text", [.geometry(point)], "{\"x\":-122.5,\"y\":47,\"spatialReference\":{\"wkid\":4326}}"),
         TextCase(
             "Text", [.feature([("Name", "x"), ("N", 2), ("Gone", nil)], point)],
-            "{\"geometry\":{\"x\":-122.5,\"y\":47,\"spatialReference\":{\"wkid\":4326}},\"attributes\":{\"Name\":\"x\",\"N\":2,\"Gone\":null}}"
+            #"{"geometry":{"x":-122.5,"y":47,"spatialReference":{"wkid":4326}},"attributes":{"Name":"x","N":2,"Gone":null}}"#
         ),
         TextCase("Text", [.feature([], nil)], "{\"geometry\":null,\"attributes\":{}}"),
     ])

@@ -61,6 +61,8 @@ import Testing
         TextCase("Proper", ["  NEW MEXICO", "FirstWord"], "  New mexico"),
         TextCase("Proper", ["winston-salem, o'neil's 3rd (inner) road"], "Winston-Salem, O'neil's 3rd (Inner) Road"),
         TextCase("Proper", ["élan ǆ ßa"], "Élan ǅ Ssa"),
+        TextCase("Proper", ["@ab[c `de {FG}z_h"], "@Ab[C `De {Fg}Z_H"),
+        TextCase("Proper", ["x ÀÉ ÎÔ", "firstword"], "X àé îô"),
         TextCase("Proper", [nil], ""),
         TextCase("Proper", [""], ""),
         TextCase("Proper", ["abc", nil], "Abc"),
@@ -139,7 +141,8 @@ import Testing
         TextCase("UrlEncode", [nil], ""),
         TextCase("UrlEncode", [1.5], "1.5"),
         TextCase(
-            "UrlEncode", [["zoom": 12, "center": "47.6,-122.3", "name": nil, "a b": true]], "a%20b=true&center=47.6%2C-122.3&name=&zoom=12"),
+            "UrlEncode", [["zoom": 12, "center": "47.6,-122.3", "name": nil, "a b": true]],
+            "a%20b=true&center=47.6%2C-122.3&name=&zoom=12"),
         TextCase("UrlEncode", [[:]], ""),
         TextCase("Concatenate", [["red", "blue", "green"], "/"], "red/blue/green"),
         TextCase("Concatenate", [["a", "b"]], "ab"),
