@@ -46,8 +46,10 @@ extension ArcadeRun {
         return false
     }
 
+    /// A date without a zone is read in the execution zone.
     private func order(_ first: ArcadeDate, _ second: ArcadeDate) -> Int {
-        first.instant == second.instant ? 0 : first.instant < second.instant ? -1 : 1
+        let (first, second) = (first.moment(in: context.timeZone), second.moment(in: context.timeZone))
+        return first == second ? 0 : first < second ? -1 : 1
     }
 
     /// The order of two texts by code points, which is that of their bytes in UTF-8.
