@@ -23,7 +23,7 @@ extension ArcadeDateFunctions {
             var (amount, unit) = (amount, unit)
             // A day has no hours: what is less than a day is dropped.
             if case .fixed(let milliseconds) = unit { (amount, unit) = (amount * milliseconds / 86_400_000, .days(1)) }
-            if case .days = unit { amount.round(.towardZero) }
+            if case .days(let days) = unit { (amount, unit) = ((amount * Double(days)).rounded(.towardZero), .days(1)) }
             let midnight = ArcadeDate(wall: CivilMilliseconds(day: day.daysSince1970, milliseconds: 0), zone: .unknown)
             guard let sum = midnight.flatMap({ ArcadeDateArithmetic.adding(amount, unit, to: $0) }) else { return .null }
             let isDayBegun = amount < 0 && sum.wall.ofDay > 0

@@ -6,7 +6,8 @@ import VedetteValues
 /// What calendar and clock show.
 extension ArcadeDateFunctions {
     /// - Returns: nil for null, for a time, and for what is no date.
-    private static func calendar(_ value: ArcadeValue, for function: String, in run: ArcadeRun) throws(ArcadeFailure) -> CivilMilliseconds? {
+    private static func calendar(_ value: ArcadeValue, for function: String, in run: ArcadeRun) throws(ArcadeFailure) -> CivilMilliseconds?
+    {
         switch value {
         case .date(let date): return date.wall
         case .dateOnly(let day): return CivilMilliseconds(day: day.daysSince1970, milliseconds: 0)

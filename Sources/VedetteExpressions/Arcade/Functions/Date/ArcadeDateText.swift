@@ -14,10 +14,10 @@ package enum ArcadeDateText {
         let wall = CivilMilliseconds(milliseconds + offset)
         var output = Digits()
         output.append(date: wall)
-        output.append("T")
+        output.append(character: "T")
         output.append(timeOf: wall)
         if date.zone.isUTC {
-            output.append("Z")
+            output.append(character: "Z")
         } else if !date.zone.isUnknown {
             output.append(offset: Int(offset / 1_000), separator: ":")
         }
@@ -72,15 +72,19 @@ package enum ArcadeDateText {
 
         mutating func append(byte: UInt8) { bytes.append(byte) }
 
+        mutating func append(character: Unicode.Scalar) { bytes.append(UInt8(ascii: character)) }
+
+        /// With zeros before it up to `width` digits.
         mutating func append(_ number: Int, width: Int) {
-            if number < 0 { bytes.append(UInt8(ascii: "-")) }
-            let start = bytes.count
-            var rest = number.magnitude
-            repeat {
-                bytes.append(UInt8(ascii: "0") + UInt8(rest % 10))
-                rest /= 10
-            } while rest > 0 || bytes.count - start < width
-            bytes[start...].reverse()
+            if number < 0 { append(character: "-") }
+            let number = number.magnitude
+            var (divisor, digitCount): (UInt, Int) = (1, 1)
+            while number / divisor >= 10 { (divisor, digitCount) = (divisor * 10, digitCount + 1) }
+            while digitCount < width { (divisor, digitCount) = (divisor * 10, digitCount + 1) }
+            while divisor > 0 {
+                bytes.append(UInt8(ascii: "0") + UInt8(truncatingIfNeeded: number / divisor % 10))
+                divisor /= 10
+            }
         }
 
         mutating func append(date wall: CivilMilliseconds) {
@@ -88,29 +92,29 @@ package enum ArcadeDateText {
             if (0...9_999).contains(year) {
                 append(year, width: 4)
             } else {
-                if year > 0 { append("+") }
+                if year > 0 { append(character: "+") }
                 append(year, width: 6)
             }
-            append("-")
+            append(character: "-")
             append(month, width: 2)
-            append("-")
+            append(character: "-")
             append(day, width: 2)
         }
 
         mutating func append(timeOf wall: CivilMilliseconds) {
             append(wall.hour, width: 2)
-            append(":")
+            append(character: ":")
             append(wall.minute, width: 2)
-            append(":")
+            append(character: ":")
             append(wall.second, width: 2)
             if wall.millisecond > 0 {
-                append(".")
+                append(character: ".")
                 append(wall.millisecond, width: 3)
             }
         }
 
         mutating func append(offset seconds: Int, separator: String) {
-            append(seconds < 0 ? "-" : "+")
+            append(character: seconds < 0 ? "-" : "+")
             append(abs(seconds) / 3_600, width: 2)
             append(separator)
             append(abs(seconds) / 60 % 60, width: 2)

@@ -24,9 +24,7 @@ enum ArcadeDateUnit {
         "d": .days(1), "w": .days(7), "y": .months(12),
     ]
 
-    /// The unit called `value`, in singular or plural and any case; milliseconds for null.
-    ///
-    /// - Parameter function: who asks, for the message.
+    /// The unit called `value`, in singular or plural and any case; milliseconds for null. A failure names `function`.
     static func named(_ value: ArcadeValue, for function: String, in run: ArcadeRun) throws(ArcadeFailure) -> ArcadeDateUnit {
         if case .null = value { return .fixed(1) }
         let text = try run.text(value)

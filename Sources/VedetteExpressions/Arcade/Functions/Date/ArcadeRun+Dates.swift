@@ -60,9 +60,8 @@ extension ArcadeRun {
         }
     }
 
-    /// The zone that a script names: also `system`, and `default`, nothing or null for the execution zone.
-    ///
-    /// - Parameter function: who asks, for the message.
+    /// The zone that a script names: also `system`, and `default`, nothing or null for the execution zone. A failure names
+    /// `function`.
     package func timeZone(_ value: ArcadeValue, for function: String) throws(ArcadeFailure) -> ArcadeTimeZone {
         if case .null = value { return context.timeZone }
         let text = try self.text(value)
@@ -70,21 +69,23 @@ extension ArcadeRun {
             try charge(1)
             return zone
         }
-        // Reading a zone's file; counted once for each name whether or not another script has asked for it.
-        try charge(200)
-        let zone = try namedTimeZone(text, for: function)
-        timeZones[text] = zone
-        return zone
-    }
-
-    private func namedTimeZone(_ text: String, for function: String) throws(ArcadeFailure) -> ArcadeTimeZone {
-        let name = text.utf8.count <= 64 ? text.trimmingBlanks() : text
+        guard text.utf8.count <= 64 else { throw noTimeZone(text, for: function) }
+        let name = text.trimmingBlanks()
         switch name.lowercased() {
         case "", "default": return context.timeZone
         case "system": return context.systemTimeZone
         default: break
         }
-        if let zone = ArcadeTimeZone.named(name) { return zone }
+        // Reading a zone's file takes some ten microseconds; counted once for each name, whether or not another script has asked for it.
+        try charge(50)
+        if let zone = ArcadeTimeZone.named(name) {
+            timeZones[text] = zone
+            return zone
+        }
+        throw noTimeZone(name, for: function)
+    }
+
+    private func noTimeZone(_ name: String, for function: String) -> ArcadeFailure {
         let shown = String(name.prefix(64))
         let mend: String
         if let guess = ArcadeTimeZone.name(like: name) {
@@ -94,7 +95,7 @@ extension ArcadeRun {
         } else {
             mend = "this system has no time zone database (package tzdata); UTC and offsets such as +07:00 work without it"
         }
-        throw ArcadeFailure(.invalidArgument, "\(function) does not know the time zone “\(shown)”: \(mend)")
+        return ArcadeFailure(.invalidArgument, "\(function) does not know the time zone “\(shown)”: \(mend)")
     }
 }
 

@@ -6,7 +6,8 @@ import VedetteValues
 @testable import VedetteExpressions
 
 /// A call of a function with its arguments, which may be calls themselves, as a table can hold it.
-indirect enum DateCall: Sendable, ExpressibleByIntegerLiteral, ExpressibleByFloatLiteral, ExpressibleByStringLiteral, ExpressibleByNilLiteral,
+indirect enum DateCall: Sendable, ExpressibleByIntegerLiteral, ExpressibleByFloatLiteral, ExpressibleByStringLiteral,
+    ExpressibleByNilLiteral,
     ExpressibleByBooleanLiteral, CustomStringConvertible
 {
     case null

@@ -10,7 +10,10 @@ struct DateExamplesTests {
     @Test(
         "a documented call has its documented result",
         arguments: [
-            (call("ChangeTimeZone", call("Date", 2011, 10, 11, 8, 0, 0, 0, "America/New_York"), "America/Los_Angeles"), "2011-11-11T05:00:00-08:00"),
+            (
+                call("ChangeTimeZone", call("Date", 2011, 10, 11, 8, 0, 0, 0, "America/New_York"), "America/Los_Angeles"),
+                "2011-11-11T05:00:00-08:00"
+            ),
             (call("ChangeTimeZone", call("Date", 2011, 10, 11, 8, 0, 0, 0, "unknown"), "+07:00"), "2011-11-11T08:00:00+07:00"),
             (call("Date", 1987, 05, 02), "1987-06-02T00:00:00-07:00"),
             (call("Date"), "2023-01-27T12:41:20.500-08:00"),

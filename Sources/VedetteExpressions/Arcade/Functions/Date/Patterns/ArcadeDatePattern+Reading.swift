@@ -105,7 +105,7 @@ extension ArcadeDatePattern {
             return String(decoding: bytes[start..<index], as: UTF8.self)
         }
 
-        /// - Parameter isExact: whether digits follow that are not its own.
+        /// Takes what `token` stands for; its number has all its digits where `isExact`, since digits follow that are not its own.
         mutating func take(_ token: ArcadeDateToken, isExact: Bool) -> Bool {
             let two = isExact ? 2...2 : 1...2
             switch token {

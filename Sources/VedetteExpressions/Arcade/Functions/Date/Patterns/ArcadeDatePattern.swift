@@ -8,9 +8,11 @@ package enum ArcadeDatePattern {
     /// A date, a day or a time as `pattern` says, in English.
     ///
     /// For a day, parts of a time are those of midnight. For a time, `M` and `MM` are minutes, as documents write them, and parts of a date
-    /// are left out. Zones are left out where none is known. Other values are written as `Text()` does.
+    /// are left out. Zones are left out where none is known. Other values are written as `Text()` does, and so is anything where the pattern
+    /// is empty.
     package static func text(of value: ArcadeValue, pattern: String, in run: ArcadeRun) throws(ArcadeFailure) -> String {
         try run.charge(pattern.utf8.count >> 3 + 1)
+        if pattern.isEmpty { return try run.text(value) }
         switch value {
         case .date(let date):
             return text(Moment(wall: date.wall, date: date), pattern)

@@ -94,14 +94,8 @@ struct ArcadeDatePatternReader {
         let byte = bytes[index]
         var end = index + 1
         if byte == UInt8(ascii: "[") || byte == UInt8(ascii: "'") {
-            let close = byte == UInt8(ascii: "[") ? UInt8(ascii: "]") : byte
-            guard let place = bytes[end...].firstIndex(of: close) else {
-                // Never closed: all the rest is itself, so that reading a pattern is linear in its length.
-                defer { index = bytes.count }
-                return .literal(bytes[index...])
-            }
-            defer { index = place + 1 }
-            return .literal(place == end && close == byte ? bytes[end..<end + 1] : bytes[end..<place])
+            defer { index = end }
+            return .literal(quoted(byte, &end))
         }
         while end < bytes.count, bytes[end] == byte, end - index < 5 { end += 1 }
         if let (token, length) = ArcadeDateToken.longest(byte, run: end - index) {
@@ -110,5 +104,26 @@ struct ArcadeDatePatternReader {
         }
         defer { index = end }
         return .literal(bytes[index..<end])
+    }
+
+    /// What stands from the quote at `index` to the one that closes it, behind which `end` is put; `''` on its own and between apostrophes is
+    /// an apostrophe. Never closed, all the rest is itself, so that reading a pattern is linear in its length.
+    private func quoted(_ quote: UInt8, _ end: inout Int) -> ArraySlice<UInt8> {
+        let apostrophe = UInt8(ascii: "'")
+        let close = quote == apostrophe ? apostrophe : UInt8(ascii: "]")
+        var literal: ArraySlice<UInt8> = []
+        if quote == apostrophe, end < bytes.count, bytes[end] == apostrophe {
+            end += 1
+            return bytes[index..<index + 1]
+        }
+        while let place = bytes[end...].firstIndex(of: close) {
+            literal += bytes[end..<place]
+            end = place + 1
+            guard quote == apostrophe, end < bytes.count, bytes[end] == apostrophe else { return literal }
+            literal.append(apostrophe)
+            end += 1
+        }
+        end = bytes.count
+        return bytes[index...]
     }
 }
