@@ -17,7 +17,7 @@ package final class ArcadeTimeZone: Sendable {
     /// Whether texts of its dates end in `Z`.
     package let isUTC: Bool
     private let clock: Clock
-    /// Long names of the zone, by whether they are those of daylight saving time: looked up once.
+    /// Long names of the zone, by whether they are those of summer: looked up once.
     private let longNames = Mutex<[Bool: String]>([:])
 
     private init(name: String, clock: Clock, isUTC: Bool = false) {
@@ -141,12 +141,14 @@ package final class ArcadeTimeZone: Sendable {
             return "GMT" + ArcadeDateText.offset(seconds: seconds, separator: ":")
         case .table(let table):
             let kind = table.kinds[table.period(at: CivilMilliseconds.seconds(milliseconds)).kind]
+            // Names go by summer; the database calls the winter of Ireland its time of daylight saving, an hour behind standard time.
+            let isSummer = kind.isDaylightSaving != table.hasWinterTime
             return longNames.withLock { names in
-                if let name = names[kind.isDaylightSaving] { return name }
+                if let name = names[isSummer] { return name }
                 let name = TimeZone(identifier: self.name)?.localizedName(
-                    for: kind.isDaylightSaving ? .daylightSaving : .standard, locale: Locale(identifier: "en_US"))
+                    for: isSummer ? .daylightSaving : .standard, locale: Locale(identifier: "en_US"))
                 let long = name ?? "GMT" + ArcadeDateText.offset(seconds: kind.offset, separator: ":")
-                names[kind.isDaylightSaving] = long
+                names[isSummer] = long
                 return long
             }
         }

@@ -11,6 +11,9 @@ struct TimeZoneTable: Sendable {
     /// What holds from the last transition on; nil where that stays.
     let rule: TimeZoneRule?
 
+    /// Whether clocks go back for what the zone calls daylight saving time.
+    var hasWinterTime: Bool { rule.map { rule in (rule.daylightSaving?.kind.offset ?? rule.standard.offset) < rule.standard.offset } ?? false }
+
     /// No clock on Earth is this many seconds, a day, from UTC.
     static let offsetBound = 86_400
 

@@ -111,7 +111,7 @@ extension ArcadeDatePattern {
             switch token {
             case .day: parts.day = number(two)
             case .dayOfYear: parts.dayOfYear = number(isExact ? 3...3 : 1...3)
-            case .weekdayNumber: parts.weekday = number(1...1).map { $0 % 7 }
+            case .weekdayNumber: parts.weekday = number(1...1).flatMap { (1...7).contains($0) ? $0 % 7 : nil }
             case .weekdayName: parts.weekday = name(ArcadeDateToken.weekdays)
             case .month where isTime: parts.minute = number(two)
             case .month: parts.month = number(two)

@@ -42,6 +42,8 @@ struct ArcadeDatePatternTests {
             (call("Date", 2023, 0, 1, 12, 0, 0, 0, "Asia/Kathmandu"), "Z|ZZZZ", "+5:45|GMT+5:45"),
             (call("Date", 2023, 0, 1, 12, 0, 0, 0, "America/New_York"), "ZZZZ|ZZZZZ", "EST|Eastern Standard Time"),
             (call("Date", 2023, 0, 1, 12, 0, 0, 0, "Europe/Paris"), "ZZZZ", "CET"),
+            (call("Date", 2023, 0, 1, 12, 0, 0, 0, "Europe/Dublin"), "Z|ZZZZ|ZZZZZ", "+0|GMT|Greenwich Mean Time"),
+            (call("Date", 2023, 6, 1, 12, 0, 0, 0, "Europe/Dublin"), "Z|ZZZZ|ZZZZZ", "+1|IST|Irish Standard Time"),
             (call("Date", 2023, 0, 1, 12, 0, 0, 0, "unknown"), "H Z|ZZ|ZZZ|ZZZZ|ZZZZZ", "12 ||||"),
             (call("Date", -5, 0, 1), "Y|YYYY|YY", "-5|-0005|05"),
             (call("Date", 987, 0, 1), "Y|YYYY|YY", "987|0987|87"),
@@ -80,7 +82,7 @@ struct ArcadeDatePatternTests {
             ("12:60", "H:mm", "null"),
             ("", "Y", "null"), ("2023-01-01", "", "2023-01-01T00:00:00-08:00"), ("2023x", "Y", "null"), ("x2023", "Y", "null"),
             ("99999999", "Y", "null"), ("2023-03", "Y-M-D", "null"),
-            ("Ma 2023", "MMM Y", "null"), ("日 2023", "MMM Y", "null"), ("5日", "D日", "2023-01-05T00:00:00-08:00"),
+            ("7 5.3.2023", "d D.M.Y", "2023-03-05T00:00:00-08:00"), ("0 5.3.2023", "d D.M.Y", "null"), ("Ma 2023", "MMM Y", "null"), ("日 2023", "MMM Y", "null"), ("5日", "D日", "2023-01-05T00:00:00-08:00"),
         ])
     func reads(text: String, pattern: String, expected: String) {
         #expect(call("Date", .text(text), .text(pattern)).result() == expected)
