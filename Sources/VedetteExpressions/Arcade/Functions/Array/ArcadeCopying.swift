@@ -14,7 +14,7 @@ package enum ArcadeCopying {
         try copy(of: dictionary, depth: isDeep ? 1 : nil, run)
     }
 
-    /// - Parameter depth: how many levels are being copied already; nil for a copy that shares what is inside.
+    /// `depth` is how many levels are being copied already; nil for a copy that shares what is inside.
     private static func copy(of array: ArcadeArray, depth: Int?, _ run: ArcadeRun) throws(ArcadeFailure) -> ArcadeValue {
         var elements = array.elements
         try ArcadeArrayFunctions.chargeElements(elements.count, in: run)
@@ -41,7 +41,8 @@ package enum ArcadeCopying {
         default: return value
         }
         guard depth < maximumDepth else {
-            throw ArcadeFailure(.limitExceeded, "a deep copy goes \(maximumDepth) levels down, and this value is nested deeper or holds itself")
+            throw ArcadeFailure(
+                .limitExceeded, "a deep copy goes \(maximumDepth) levels down, and this value is nested deeper or holds itself")
         }
         switch value {
         case .array(let array): return try copy(of: array, depth: depth + 1, run)

@@ -3,9 +3,8 @@
 
 /// What lies in a dictionary, a feature or an array under a key, or under one key after the other.
 package enum ArcadeLookup {
-    /// - Parameters:
-    ///   - path: a key, or an array of keys, one for each level; for arrays, a place, which may count from the end.
-    /// - Returns: nil where there is no such thing, also where a value on the way holds nothing.
+    /// What lies at `path`: a key, or an array of keys, one for each level; for arrays, a place, which may count from the end. nil where there
+    /// is no such thing, also where a value on the way holds nothing.
     package static func value(at path: ArcadeValue, of container: ArcadeValue, _ run: ArcadeRun) throws(ArcadeFailure) -> ArcadeValue? {
         guard case .array(let keys) = path else { return try member(path, of: container, run) }
         var value = container

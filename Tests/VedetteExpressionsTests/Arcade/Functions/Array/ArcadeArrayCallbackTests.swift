@@ -66,7 +66,9 @@ import VedetteExpressions
         ScriptCase("Sort([1], 5)", "!type"),
         ScriptCase("function f(a, b) { return b - a } Sort([1, 3, 2], f)", "[3, 2, 1]"),
         ScriptCase("function f(a, b) { return a > b } Sort([1, 3, 2], f)", "[1, 2, 3]"),
-        ScriptCase("function f(a, b) { return a.n - b.n } Map(Sort([{n: 1, t: 'a'}, {n: 0, t: 'b'}, {n: 1, t: 'c'}], f), Text)", #"['{"n":0,"t":"b"}', '{"n":1,"t":"a"}', '{"n":1,"t":"c"}']"#),
+        ScriptCase(
+            "function f(a, b) { return a.n - b.n } Map(Sort([{n: 1, t: 'a'}, {n: 0, t: 'b'}, {n: 1, t: 'c'}], f), Text)",
+            #"['{"n":0,"t":"b"}', '{"n":1,"t":"a"}', '{"n":1,"t":"c"}']"#),
         ScriptCase("function f(a, b) { return 1 } Count(Sort(Array(100, 5), f))", "100"),
         ScriptCase("function f(a, b) { return NaN } Sort([3, 1, 2], f)", "[3, 1, 2]"),
         ScriptCase("function f(a, b) { return Random() - 0.5 } Sum(Sort([5, 4, 3, 2, 1], f))", "15"),

@@ -23,7 +23,8 @@ import VedetteValues
         ScriptCase("var a = {c: {n: 1}}; var b = Dictionary(a); [a == b, a.c == b.c]", "[false, true]"),
         ScriptCase("var a = {c: {n: 1}}; var b = Dictionary(a, true); b.c.n = 2; [a.c == b.c, a.c.n]", "[false, 1]"),
         ScriptCase("var a = {}; a.a = a; Dictionary(a, true)", "!limitExceeded"),
-        ScriptCase("var p = Dictionary(Point({x: 1, y: 2, spatialReference: {wkid: 4326}})); [p.x, p.y, p.spatialReference.wkid]", "[1, 2, 4326]"),
+        ScriptCase(
+            "var p = Dictionary(Point({x: 1, y: 2, spatialReference: {wkid: 4326}})); [p.x, p.y, p.spatialReference.wkid]", "[1, 2, 4326]"),
         ScriptCase("var f = Feature(null, 'a', 1); Dictionary(f)", "{geometry: null, attributes: {a: 1}}"),
     ])
     func aDictionaryIsMade(_ scriptCase: ScriptCase) throws { try scriptCase.check() }
@@ -87,7 +88,8 @@ import VedetteValues
     @Test(arguments: [
         ("Dictionary($feature)", "{geometry: null, attributes: {name: 'buoy', depth: null}}"),
         ("HasKey($feature, 'DEPTH')", "true"), ("HasKey($feature, 'height')", "false"), ("HasValue($feature, 'depth')", "false"),
-        ("HasValue($feature, 'name')", "true"), ("DefaultValue($feature, 'depth', 7)", "7"), ("DefaultValue($feature, 'name', 7)", "'buoy'"),
+        ("HasValue($feature, 'name')", "true"), ("DefaultValue($feature, 'depth', 7)", "7"),
+        ("DefaultValue($feature, 'name', 7)", "'buoy'"),
         ("TypeOf($feature)", "'Feature'"), ("Map([$feature], TypeOf)", "['Feature']"),
     ])
     func aFeatureThatWasHandedInHasKeys(script: String, expected: String) throws {

@@ -29,7 +29,8 @@ import VedetteValues
                 + "{directionType: 'North', angleType: 'Degrees', outputType: 'value'})",
             "25.9999"),
         ScriptCase(
-            "ConvertDirection(180.0, \(fromNorth), {directionType: 'North', angleType: 'radians', outputType : 'value'})", "3.141592653589793"),
+            "ConvertDirection(180.0, \(fromNorth), {directionType: 'North', angleType: 'radians', outputType : 'value'})",
+            "3.141592653589793"),
         ScriptCase(written("25.34", "North", "R"), "'0'"),
         ScriptCase(written("25.34", "North", "DDDD.D"), "'0025.3'"),
         ScriptCase(written("25.34", "North", "[DD.DD]"), "'DD.DD'"),
@@ -69,7 +70,8 @@ import VedetteValues
 
     @Test(arguments: [
         ("50, {angleType: 'GONS'}", "45"), ("'50', {angleType: 'gradians'}", "45"), ("PI, {angleType: 'RADIANS'}", "180"),
-        ("[25, 20, 24], {angleType: 'DMS'}", "25.34"), ("'25-20-24', {angleType: 'DMS'}", "25.34"), ("'25 20 24', {angleType: 'DMS'}", "25.34"),
+        ("[25, 20, 24], {angleType: 'DMS'}", "25.34"), ("'25-20-24', {angleType: 'DMS'}", "25.34"),
+        ("'25 20 24', {angleType: 'DMS'}", "25.34"),
         ("'25d20m24s', {angleType: 'DMS'}", "25.34"), ("[25, 20], {angleType: 'DMS'}", "25.333333333333"),
         ("[-25, 20, 24], {angleType: 'DMS'}", "334.66"), ("'-0 30 0', {angleType: 'DMS'}", "359.5"), ("25.5, {angleType: 'DMS'}", "25.5"),
         ("'N 25°20′24″ E', {angleType: 'DMS', directionType: 'QUADRANT'}", "25.34"),
@@ -83,7 +85,8 @@ import VedetteValues
     }
 
     @Test(arguments: [
-        "null", "''", "'  '", "'north by west'", "NaN", "Infinity", "[1, 2]", "[]", "['N', 1, 'E']", "[null, []]", "{}", "'1 2 3'", "'1.2.3'", "'N'",
+        "null", "''", "'  '", "'north by west'", "NaN", "Infinity", "[1, 2]", "[]", "['N', 1, 'E']", "[null, []]", "{}", "'1 2 3'",
+        "'1.2.3'", "'N'",
         "[1, 2, 3, 4, 5, 6]", "'12 parsecs'",
     ])
     func whatIsNoDirectionIsNull(input: String) throws {

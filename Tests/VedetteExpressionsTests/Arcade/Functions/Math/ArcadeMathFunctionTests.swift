@@ -5,14 +5,18 @@ import Testing
 import VedetteExpressions
 
 @Suite struct ArcadeMathFunctionTests {
-    @Test(arguments: [
-        ("Abs(-3)", 3), ("Abs(null)", 0), ("Abs('-2.5')", 2.5), ("Acos(0.3)", 1.266104), ("Asin(0.3)", 0.304693), ("Atan(1)", 0.785398),
-        ("Atan2(-1, -1)", -2.356194), ("Cos(1)", 0.540302), ("Exp(2)", 7.389056), ("Log(10)", 2.302585), ("Pow(3, 3)", 27), ("Sin(1)", 0.841471),
-        ("Sqrt(9)", 3), ("Tan(0.521)", 0.573890), ("Constrain(5, 0, 10)", 5), ("Constrain(-5, 0, 10)", 0), ("Constrain(553, 0, 10)", 10),
-        ("Constrain('7', '1', '9')", 7), ("Constrain(5, 10, 0)", 0), ("Ceil(2.3)", 3), ("Floor(2.316, 2)", 2.31), ("Pow(2, 0.5)", 1.414214),
-        ("Number(true)", 1), ("Number('')", 0), ("Number(Date(5))", 5), ("Number('1,365', ',###')", 1365), ("Number(7, '#')", 7),
-        ("Atan2(0, -1)", 3.141593), ("Exp(null)", 1),
-    ] as [(String, Double)])
+    @Test(
+        arguments: [
+            ("Abs(-3)", 3), ("Abs(null)", 0), ("Abs('-2.5')", 2.5), ("Acos(0.3)", 1.266104), ("Asin(0.3)", 0.304693), ("Atan(1)", 0.785398),
+            ("Atan2(-1, -1)", -2.356194), ("Cos(1)", 0.540302), ("Exp(2)", 7.389056), ("Log(10)", 2.302585), ("Pow(3, 3)", 27),
+            ("Sin(1)", 0.841471),
+            ("Sqrt(9)", 3), ("Tan(0.521)", 0.573890), ("Constrain(5, 0, 10)", 5), ("Constrain(-5, 0, 10)", 0),
+            ("Constrain(553, 0, 10)", 10),
+            ("Constrain('7', '1', '9')", 7), ("Constrain(5, 10, 0)", 0), ("Ceil(2.3)", 3), ("Floor(2.316, 2)", 2.31),
+            ("Pow(2, 0.5)", 1.414214),
+            ("Number(true)", 1), ("Number('')", 0), ("Number(Date(5))", 5), ("Number('1,365', ',###')", 1365), ("Number(7, '#')", 7),
+            ("Atan2(0, -1)", 3.141593), ("Exp(null)", 1),
+        ] as [(String, Double)])
     func aNumberIsWorkedOut(script: String, expected: Double) throws {
         let description = try ScriptResult(script).description
         let value = try #require(Double(description), "\(description)")

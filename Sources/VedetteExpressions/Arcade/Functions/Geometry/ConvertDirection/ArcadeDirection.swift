@@ -6,8 +6,8 @@ struct ArcadeDirection {
     /// Degrees clockwise from north, from 0 to below 360.
     let azimuth: Double
 
-    /// - Parameter reading: an angle in degrees as its `directionType` measures it, and for quadrants the meridian and the side; north and
-    ///   east where they are not said.
+    /// Makes it of an angle in degrees as its `directionType` measures it, and for quadrants of the meridian and the side; north and east
+    /// where they are not said.
     init(_ reading: ArcadeDirectionReader.Reading, directionType: ArcadeDirectionType) {
         let angle = reading.angle.truncatingRemainder(dividingBy: 360)
         switch directionType {

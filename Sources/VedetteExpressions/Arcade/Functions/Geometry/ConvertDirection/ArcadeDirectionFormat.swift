@@ -75,7 +75,8 @@ struct ArcadeDirectionFormat {
                     let rest = sexagesimal.minutes * 60 * second + sexagesimal.fractions
                     text += Self.text(sexagesimal.degrees, rest, of: 3600 * second, digits, decimals)
                 case .minutes: text += Self.text(sexagesimal.minutes, sexagesimal.fractions, of: 60 * second, digits, decimals)
-                case .seconds: text += Self.text(sexagesimal.fractions / second, sexagesimal.fractions % second, of: second, digits, decimals)
+                case .seconds:
+                    text += Self.text(sexagesimal.fractions / second, sexagesimal.fractions % second, of: second, digits, decimals)
                 }
             }
         }
@@ -104,7 +105,7 @@ struct ArcadeDirectionFormat {
         return text(number, fraction: rest / (whole / powerOfTen(places)), places: places, digits, decimals)
     }
 
-    /// - Parameter circle: what is 0 again; nil where nothing is.
+    /// A number to so many decimals; `circle` is what is 0 again, nil where nothing is.
     private static func text(_ value: Double, circle: Double?, _ digits: Int, _ decimals: Int) -> String {
         let places = min(decimals, 12)
         var rounded = DecimalRounding.rounded(value, places: places, awayFromZero: true)

@@ -121,7 +121,8 @@ enum ArcadeDirectionReader {
     }
 
     private static let units: Set<String> = [
-        "D", "DEG", "DEGREE", "DEGREES", "M", "MIN", "MINUTE", "MINUTES", "S", "SEC", "SECOND", "SECONDS", "G", "GON", "GONS", "GRAD", "GRADS",
+        "D", "DEG", "DEGREE", "DEGREES", "M", "MIN", "MINUTE", "MINUTES", "S", "SEC", "SECOND", "SECONDS", "G", "GON", "GONS", "GRAD",
+        "GRADS",
         "GRADIAN", "GRADIANS", "R", "RAD", "RADIAN", "RADIANS",
     ]
 }

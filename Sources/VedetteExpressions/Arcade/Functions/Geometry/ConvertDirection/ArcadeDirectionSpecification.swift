@@ -70,7 +70,8 @@ struct ArcadeDirectionSpecification {
         if let name = try Self.text("angleType", in: dictionary, run) {
             guard let type = ArcadeAngleType(name: name.uppercased()) else {
                 throw ArcadeFailure(
-                    .invalidArgument, "ConvertDirection takes DEGREES, DMS, RADIANS, GONS or GRADIANS as angleType, not “\(name.prefix(40))”")
+                    .invalidArgument,
+                    "ConvertDirection takes DEGREES, DMS, RADIANS, GONS or GRADIANS as angleType, not “\(name.prefix(40))”")
             }
             angleType = type
         }
