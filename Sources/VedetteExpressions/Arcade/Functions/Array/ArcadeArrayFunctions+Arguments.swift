@@ -72,7 +72,9 @@ extension ArcadeArrayFunctions {
     static func chargeSearch(for target: ArcadeValue, among count: Int, in run: ArcadeRun) throws(ArcadeFailure) {
         var each = 0
         switch target {
-        case .text(let text): each = text.utf8.count >> 8
+        case .text(let text):
+            each = text.utf8.count >> 8
+            try run.charge(count >> 3)
         case .geometry(let geometry): each = geometry.runs.reduce(0) { $0 + $1.count } >> 6
         default: break
         }

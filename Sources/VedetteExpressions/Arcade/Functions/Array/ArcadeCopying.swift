@@ -18,6 +18,7 @@ package enum ArcadeCopying {
     private static func copy(of array: ArcadeArray, depth: Int?, _ run: ArcadeRun) throws(ArcadeFailure) -> ArcadeValue {
         var elements = array.elements
         try ArcadeArrayFunctions.chargeElements(elements.count, in: run)
+        try run.charge(1)
         if let depth {
             for index in elements.indices { elements[index] = try deepCopy(of: elements[index], depth: depth, run) }
         }

@@ -44,7 +44,7 @@ extension ArcadeMathFunctions {
             try run.charge(1 + array.elements.count >> 2)
             numbers.reserveCapacity(array.elements.count)
             for element in array.elements {
-                if case .text(let text) = element { try run.charge(text.utf8.count >> 3) }
+                if case .text(let text) = element { try run.charge(1 + text.utf8.count >> 3) }
                 add(element, to: &numbers, run)
             }
         } else {
