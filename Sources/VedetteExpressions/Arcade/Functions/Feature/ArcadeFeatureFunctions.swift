@@ -66,5 +66,4 @@ package enum ArcadeFeatureFunctions {
                 "Subtypes(features: FeatureSet) -> Dictionary",
             ], ArcadeFeatureSchema.subtypes),
     ]
-
 }

@@ -135,7 +135,9 @@ extension Geometry {
     var edged: Geometry {
         guard let envelope = self as? Envelope else { return self }
         guard !envelope.isEmpty else { return Polygon(rings: [], spatialReference: spatialReference) }
-        let (x, y) = ([envelope.xMin, envelope.xMin, envelope.xMax, envelope.xMax], [envelope.yMin, envelope.yMax, envelope.yMax, envelope.yMin])
+        let (x, y) = (
+            [envelope.xMin, envelope.xMin, envelope.xMax, envelope.xMax], [envelope.yMin, envelope.yMax, envelope.yMax, envelope.yMin]
+        )
         return Polygon(rings: [Coordinates(x: x, y: y)], spatialReference: spatialReference)
     }
 

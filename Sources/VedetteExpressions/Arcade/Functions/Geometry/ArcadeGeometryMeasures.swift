@@ -171,6 +171,7 @@ enum ArcadeGeometryMeasures {
     static func notOnEarth(_ function: String) -> ArcadeFailure {
         ArcadeFailure(
             .invalidArgument,
-            "\(function) takes places on the Earth in a spatial reference that is known, such as { wkid: 4326 } with latitudes of at most 90°")
+            "\(function) takes places on the Earth in a spatial reference that is known, such as { wkid: 4326 } with latitudes of at most 90°"
+        )
     }
 }

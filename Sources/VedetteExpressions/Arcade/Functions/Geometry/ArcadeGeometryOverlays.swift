@@ -59,9 +59,10 @@ enum ArcadeGeometryOverlays {
         func add(_ value: ArcadeValue) throws(ArcadeFailure) {
             guard let geometry = try run.geometry(of: value, "Union takes geometries and features, or an array of them"), !geometry.isEmpty
             else { return }
-            geometries.append(try geometries.first.map { first throws(ArcadeFailure) in
-                try run.aligned(geometry, with: first, "Union")
-            } ?? geometry)
+            geometries.append(
+                try geometries.first.map { first throws(ArcadeFailure) in
+                    try run.aligned(geometry, with: first, "Union")
+                } ?? geometry)
         }
         for index in 0..<arguments.count {
             guard case .array(let array) = arguments[index] else {
@@ -142,7 +143,8 @@ enum ArcadeGeometryOverlays {
 
     static func refused(_ function: String) -> ArcadeFailure {
         ArcadeFailure(
-            .invalidArgument, "\(function) cannot be done with these geometries: their coordinates must be finite, and their rings may not cross")
+            .invalidArgument,
+            "\(function) cannot be done with these geometries: their coordinates must be finite, and their rings may not cross")
     }
 }
 

@@ -7,11 +7,9 @@ package import VedetteGeometry
 package enum ArcadeGeometryReader {
     /// The geometry that a value describes; nil for null, and for a feature without one.
     ///
-    /// - Parameters:
-    ///   - value: a dictionary with `x` and `y`, `points`, `paths`, `rings` or `xmin` to `ymax`, whose positions are arrays of numbers or
-    ///     points; the same as JSON; a feature; a geometry. Without a spatial reference it gets that of its first point, or else of the
-    ///     context.
-    ///   - function: how to call it in a failure.
+    /// A value is a dictionary with `x` and `y`, `points`, `paths`, `rings` or `xmin` to `ymax`, whose positions are arrays of numbers or
+    /// points; or the same as JSON; a feature; a geometry. Without a spatial reference it gets that of its first point, or else of the
+    /// context. The function is named in failures.
     package static func geometry(
         from value: ArcadeValue, _ function: String, in run: ArcadeRun
     ) throws(ArcadeFailure) -> Geometry? {

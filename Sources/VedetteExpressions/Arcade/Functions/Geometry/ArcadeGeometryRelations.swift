@@ -79,9 +79,8 @@ package enum ArcadeGeometryRelations {
         return GeometryEngine.isGeometry(first, equivalentTo: second)
     }
 
-    /// Whether a relation holds; the second geometry is brought to the spatial reference of the first where they differ.
-    ///
-    /// - Parameter function: how to call it in a failure.
+    /// Whether a relation holds; the second geometry is brought to the spatial reference of the first where they differ. The function is
+    /// named in failures.
     package static func holds(
         _ relation: ArcadeSpatialRelation, _ first: Geometry, _ second: Geometry, _ function: String, in run: ArcadeRun
     ) throws(ArcadeFailure) -> Bool {

@@ -183,8 +183,9 @@ enum ArcadeGeometryShapes {
         let stated = try arguments.point(2, "Rotate", in: run)
         try run.charge(4 + shape.positionCount)
         guard !shape.isEmpty else { return try run.made(shape) }
-        let centre = try stated.map { stated throws(ArcadeFailure) in try run.aligned(stated, with: shape, "Rotate") as? Point } ??
-            (shape as? Point ?? GeometryEngine.centroid(of: shape))
+        let centre =
+            try stated.map { stated throws(ArcadeFailure) in try run.aligned(stated, with: shape, "Rotate") as? Point }
+            ?? (shape as? Point ?? GeometryEngine.centroid(of: shape))
         guard let centre else { throw ArcadeGeometryOverlays.refused("Rotate") }
         let (cosine, sine) = turn(angle)
         let shown = shape.edged

@@ -72,7 +72,8 @@ struct ArcadeMeasurementUnit {
                 "\(function) takes a unit such as '\(isArea ? "square-meters', 'acres' or 'square-miles" : "meters', 'feet' or 'miles")'")
         }
         guard isArea || !unit.isArealOnly else {
-            throw ArcadeFailure(.invalidArgument, "\(function) measures a length: acres and hectares are units of area; take 'meters' or 'feet'")
+            throw ArcadeFailure(
+                .invalidArgument, "\(function) measures a length: acres and hectares are units of area; take 'meters' or 'feet'")
         }
         self = unit
     }

@@ -111,7 +111,8 @@ struct ArcadeGeometryMeasuresTests {
             ("Area(\(square), 'parsecs')", "invalidArgument"), ("Area(\(square), 1)", "invalidArgument"), ("Area('text')", "type"),
             ("Length(\(line), 'acres')", "invalidArgument"), ("Length(\(line), true)", "invalidArgument"), ("Length(1)", "type"),
             ("Length(['a'])", "type"), ("Distance(1, 2)", "type"), ("Angle(\(line), \(line))", "type"),
-            ("DistanceGeodetic(\(line), \(line))", "type"), ("LengthGeodetic(Polyline({paths: [[[0, 99], [0, 1]]], spatialReference: {wkid: 4326}}))", "invalidArgument"),
+            ("DistanceGeodetic(\(line), \(line))", "type"),
+            ("LengthGeodetic(Polyline({paths: [[[0, 99], [0, 1]]], spatialReference: {wkid: 4326}}))", "invalidArgument"),
             ("Distance(\(point(0, 0, 3857)), \(point(0, 0, 999_999)))", "invalidArgument"), ("RingIsClockwise(1)", "type"),
             ("Distance(Polyline({paths: [[[0, 0], [1 / 0, 1]]]}), Point({x: 1, y: 1}))", "invalidArgument"),
         ])
