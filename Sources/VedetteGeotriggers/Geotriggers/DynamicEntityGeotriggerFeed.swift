@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 public import VedetteDynamicEntities
+package import VedetteExpressions
 package import VedetteModel
 
 /// Watches every entity of a data source: each observation is a fix of its track.
@@ -17,5 +18,9 @@ public final class DynamicEntityGeotriggerFeed: GeotriggerFeed, @unchecked Senda
 
     package override func observe(_ body: @escaping @Sendable (borrowing ObservationArrival) -> Void) -> Observation {
         dataSource.entityStore.arrivals.add(body)
+    }
+
+    package override func content(ofTrack trackID: String, at time: Instant) -> ArcadeContent? {
+        dataSource.entityStore.arcadeContent(ofTrack: trackID, at: time)
     }
 }

@@ -1,6 +1,8 @@
 // SPDX-FileCopyrightText: Vedette contributors
 // SPDX-License-Identifier: Apache-2.0
 
+public import VedetteExpressions
+
 /// A condition to watch for.
 ///
 // Sendable by hand: subclasses exist only inside this package and hold immutable state.
@@ -9,9 +11,15 @@ public class Geotrigger: @unchecked Sendable {
     public let feed: GeotriggerFeed
     /// A name for people; also the id of the trigger in its events' ids.
     public let name: String
+    /// What a notification says, as a script: its text is the message, or it is a dictionary with `message` and `actions`. nil, the name, unless
+    /// given.
+    ///
+    /// It has `$feedfeature`, `$fencefeature` and `$fencenotificationtype`, which is `entered` or `exited`. Where it stumbles the message is empty.
+    public let messageExpression: ArcadeExpression?
 
-    init(feed: GeotriggerFeed, name: String) {
+    init(feed: GeotriggerFeed, messageExpression: ArcadeExpression?, name: String) {
         self.feed = feed
+        self.messageExpression = messageExpression
         self.name = name
     }
 }
@@ -21,10 +29,13 @@ public final class FenceGeotrigger: Geotrigger, @unchecked Sendable {
     public let ruleType: FenceRuleType
     public let fenceParameters: FenceParameters
 
-    public init(feed: GeotriggerFeed, ruleType: FenceRuleType, fenceParameters: FenceParameters, name: String = "") {
+    public init(
+        feed: GeotriggerFeed, ruleType: FenceRuleType, fenceParameters: FenceParameters, messageExpression: ArcadeExpression? = nil,
+        name: String = ""
+    ) {
         self.ruleType = ruleType
         self.fenceParameters = fenceParameters
-        super.init(feed: feed, name: name)
+        super.init(feed: feed, messageExpression: messageExpression, name: name)
     }
 }
 

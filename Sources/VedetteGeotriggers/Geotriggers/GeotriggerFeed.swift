@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 package import VedetteDynamicEntities
+package import VedetteExpressions
 package import VedetteModel
 
 /// Where the positions that a geotrigger watches come from.
@@ -14,4 +15,7 @@ public class GeotriggerFeed: @unchecked Sendable {
     package func observe(_ body: @escaping @Sendable (borrowing ObservationArrival) -> Void) -> Observation {
         Observation {}
     }
+
+    /// What is known of a thing at a time, for scripts; nil where nothing is.
+    package func content(ofTrack trackID: String, at time: Instant) -> ArcadeContent? { nil }
 }

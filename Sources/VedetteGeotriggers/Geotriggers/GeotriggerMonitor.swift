@@ -4,6 +4,7 @@
 import Foundation
 import Synchronization
 import VedetteDynamicEntities
+import VedetteExpressions
 import VedetteGeometry
 import VedetteLocation
 public import VedetteModel
@@ -38,16 +39,25 @@ public final class GeotriggerMonitor: @unchecked Sendable {
 
     private let state = Mutex<State?>(nil)
     private let events = EventSource<GeotriggerNotificationInfo>()
+    private let evaluator: ArcadeEvaluator?
+    private let messageErrors = Mutex(0)
 
     public init(geotrigger: Geotrigger) {
         self.geotrigger = geotrigger
+        evaluator = geotrigger.messageExpression.map { ArcadeEvaluator(expression: $0, profile: .geotriggerNotification) }
     }
+
+    /// For how many notifications the message expression stumbled, so that their messages are empty.
+    public var messageErrorCount: Int { messageErrors.withLock { $0 } }
 
     /// Every notification from now on. Ask for the stream before ``start()`` to miss none.
     public var notifications: EventStream<GeotriggerNotificationInfo> { events.stream() }
 
     /// Begins to watch. Does nothing when started.
+    ///
+    /// - Throws: `ArcadeError` for a message expression that cannot be read.
     public func start() async throws {
+        try evaluator?.check()
         guard let geotrigger = geotrigger as? FenceGeotrigger else { return }
         // Observed first and loaded then: no change of the fences can fall between the two.
         let fenceObservation = geotrigger.fenceParameters.observe { [weak self] in self?.reloadFences() }
@@ -116,10 +126,26 @@ public final class GeotriggerMonitor: @unchecked Sendable {
     private func info(for transition: FenceTransition, _ state: State) -> FenceGeotriggerNotificationInfo? {
         guard let fence = state.fences[state.engine.index.ids[Int(transition.fence)]] else { return nil }
         guard case .event(let time) = transition.time else { return nil }
+        let type = transition.kind == .entered ? FenceNotificationType.entered : .exited
+        let track = state.engine.name(ofTrack: transition.track)
+        let location = Location(position: transition.position.point, timestamp: time.date)
         return FenceGeotriggerNotificationInfo(
-            geotriggerMonitor: self, message: geotrigger.name, feedElementID: state.engine.name(ofTrack: transition.track),
-            feedLocation: Location(position: transition.position.point, timestamp: time.date), eventID: transition.id,
-            fenceNotificationType: transition.kind == .entered ? .entered : .exited, fence: fence, time: time)
+            geotriggerMonitor: self, message: message(of: type, at: fence, track: track, location), feedElementID: track,
+            feedLocation: location, eventID: transition.id, fenceNotificationType: type, fence: fence, time: time)
+    }
+
+    private func message(
+        of type: FenceNotificationType, at fence: GeotriggerFence, track: String, _ location: Location
+    ) -> GeotriggerMessage {
+        guard let evaluator else { return GeotriggerMessage(text: geotrigger.name) }
+        let time = location.timestamp.map { Instant($0) } ?? Instant(Date())
+        let feed = geotrigger.feed.content(ofTrack: track, at: time) ?? location.arcadeContent
+        do throws(ArcadeError) {
+            return try evaluator.message(feed: feed, fence: ArcadeContent(value: fence.element) ?? .null, type: type)
+        } catch {
+            messageErrors.withLock { $0 += 1 }
+            return GeotriggerMessage(text: "")
+        }
     }
 
     // MARK: Fences

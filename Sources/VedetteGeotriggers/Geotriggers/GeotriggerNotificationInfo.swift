@@ -10,16 +10,20 @@ public import VedetteModel
 // Sendable by hand: it and its subclass hold immutable state alone.
 public class GeotriggerNotificationInfo: @unchecked Sendable {
     public let geotriggerMonitor: GeotriggerMonitor
-    /// What to tell people: the trigger's name.
+    /// What to tell people: what ``Geotrigger/messageExpression`` says, else the trigger's name.
     public let message: String
+    /// What the message expression asks to be done; empty unless it says. Leave out what is not known.
+    public let actions: [String]
+    /// All that the message expression says, where it makes a dictionary.
+    public let messageProperties: [String: any Sendable]
     /// Which of the feed's things it was: a track id; always the same text for the same thing.
     public let feedElementID: String
     /// Where it was.
     public let feedLocation: Location
 
-    init(geotriggerMonitor: GeotriggerMonitor, message: String, feedElementID: String, feedLocation: Location) {
+    init(geotriggerMonitor: GeotriggerMonitor, message: GeotriggerMessage, feedElementID: String, feedLocation: Location) {
         self.geotriggerMonitor = geotriggerMonitor
-        self.message = message
+        (self.message, actions, messageProperties) = (message.text, message.actions, message.properties)
         self.feedElementID = feedElementID
         self.feedLocation = feedLocation
     }
@@ -40,7 +44,7 @@ public final class FenceGeotriggerNotificationInfo: GeotriggerNotificationInfo, 
     public let time: Instant
 
     init(
-        geotriggerMonitor: GeotriggerMonitor, message: String, feedElementID: String, feedLocation: Location, eventID: FenceEventID,
+        geotriggerMonitor: GeotriggerMonitor, message: GeotriggerMessage, feedElementID: String, feedLocation: Location, eventID: FenceEventID,
         fenceNotificationType: FenceNotificationType, fence: GeotriggerFence, time: Instant
     ) {
         self.eventID = eventID

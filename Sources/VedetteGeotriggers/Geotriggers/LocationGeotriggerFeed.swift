@@ -4,6 +4,7 @@
 import Foundation
 import Synchronization
 package import VedetteDynamicEntities
+public import VedetteExpressions
 import VedetteGeometry
 public import VedetteLocation
 package import VedetteModel
@@ -15,21 +16,52 @@ package import VedetteModel
 public final class LocationGeotriggerFeed: GeotriggerFeed, @unchecked Sendable {
     public let locationDataSource: LocationDataSource
 
+    /// Which locations are used, as a script that says true or false of `$locationupdate`; all where it is nil. A location for which it stumbles
+    /// is used, and counted in ``filterErrorCount``.
+    ///
+    /// Note that a value that is not known is null, and null is less than any number above 0: `$locationupdate.horizontalaccuracy <= 20` lets
+    /// through a location whose accuracy is not known.
+    public let filter: ArcadeExpression?
+
+    /// For how many locations ``filter`` stumbled.
+    public var filterErrorCount: Int { filterErrors.withLock { $0 } }
+
     /// The track id of the device in events.
     static let trackID = "location"
 
     private let nextOrdinal = Mutex<UInt64>(0)
+    private let evaluator: ArcadeEvaluator?
+    private let filterErrors = Mutex(0)
+    private let latest = Mutex<Location?>(nil)
 
-    public init(locationDataSource: LocationDataSource) {
-        self.locationDataSource = locationDataSource
+    public init(locationDataSource: LocationDataSource, filter: ArcadeExpression? = nil) {
+        (self.locationDataSource, self.filter) = (locationDataSource, filter)
+        evaluator = filter.map { ArcadeEvaluator(expression: $0, profile: .locationUpdateConstraint) }
         super.init()
+    }
+
+    /// Whether the filter lets a location through.
+    private func accepts(_ location: Location) -> Bool {
+        guard let evaluator else { return true }
+        do throws(ArcadeError) {
+            let variables = try evaluator.program().variableNames.map { _ in ArcadeContent.feature(ArcadeLocationRow(location)) }
+            return try evaluator.evaluate(variables).asBoolean
+        } catch {
+            filterErrors.withLock { $0 += 1 }
+            return true
+        }
+    }
+
+    package override func content(ofTrack trackID: String, at time: Instant) -> ArcadeContent? {
+        latest.withLock { $0 }.map { .feature(ArcadeLocationRow($0)) }
     }
 
     package override func observe(_ body: @escaping @Sendable (borrowing ObservationArrival) -> Void) -> Observation {
         locationDataSource.arrivals.add { [self] location in
             let position = location.position
             let placed = position.spatialReference == nil ? position : GeometryEngine.project(position, into: .wgs84)
-            guard let placed, let grid = GridPosition(longitude: placed.x, latitude: placed.y) else { return }
+            guard let placed, let grid = GridPosition(longitude: placed.x, latitude: placed.y), accepts(location) else { return }
+            latest.withLock { $0 = location }
             let ordinal = nextOrdinal.withLock { next in
                 defer { next += 1 }
                 return next

@@ -45,12 +45,14 @@ public final class LabelDefinition: Hashable, @unchecked Sendable {
     ///   - attributes: of the element.
     ///   - fields: the fields that the attributes belong to; without them, each value is taken as it is.
     ///   - now: what `CURRENT_TIMESTAMP` is in ``whereClause``.
-    /// - Returns: nil where the element does not fulfil ``whereClause``, and where only a script can tell.
+    /// - Returns: nil where the element does not fulfil ``whereClause``, and where the script of an ``ArcadeLabelExpression`` says nothing or
+    ///   stumbles.
     /// - Throws: ``ExpressionError`` for a where clause that is none, or names a field that is none.
     public func text(for attributes: [String: any Sendable], fields: [Field] = [], at now: Instant) throws(ExpressionError) -> String? {
         let clause = try WhereClause(whereClause)
         let known = fields.isEmpty ? clause.fieldNames.map { Field(name: $0, type: nil) } : fields
         guard try clause.bound(to: known, now: now).matches(attributes) else { return nil }
+        if let script = expression as? ArcadeLabelExpression { return script.text(for: attributes, fields: fields, at: now) }
         return (expression as? SimpleLabelExpression)?.text(for: attributes, fields: fields, usesCodedValues: usesCodedValues)
     }
 

@@ -46,6 +46,11 @@ public final class ArcadeEvaluationResult: Sendable {
         (content, consoleMessages, stepCount, self.context) = (outcome.value, outcome.console, outcome.stepCount, context)
     }
 
+    /// A part of a result, to be cast as that was.
+    package init(of content: ArcadeContent, like other: ArcadeEvaluationResult) {
+        (self.content, context, consoleMessages, stepCount) = (content, other.context, [], 0)
+    }
+
     /// The value, as programs have it: nil, `Bool`, `Double`, `String`, `Date`, `DateOnly`, `TimeOnly`, `Geometry`; `[(any Sendable)?]` for an array;
     /// `[String: any Sendable]` for a dictionary, null values left out; the very feature, graphic, observation or location that was handed in; an
     /// ``ArcadeFeatureValue`` for a feature that the script made, and an array of features for a feature set.

@@ -88,8 +88,16 @@ public final class ArcadeEvaluator: Sendable {
     }
 
     /// Evaluates with what has been converted before: one for each of the program's variables.
+    ///
+    /// - Parameter now: what `Now()` is, unless ``options`` say so.
     package func evaluate(_ contents: [ArcadeContent], at now: Instant? = nil) throws(ArcadeError) -> ArcadeContent {
         try program().evaluate(contents, in: options.context(track: nil, now: now)).value
+    }
+
+    /// As ``evaluate(_:at:)``, with all that came of it.
+    package func evaluateResult(_ contents: [ArcadeContent], at now: Instant? = nil) throws(ArcadeError) -> ArcadeEvaluationResult {
+        let context = options.context(track: nil, now: now)
+        return ArcadeEvaluationResult(try program().evaluate(contents, in: context), context)
     }
 
     private func content(of name: String, _ variables: ArcadeVariables) throws(ArcadeError) -> ArcadeContent {

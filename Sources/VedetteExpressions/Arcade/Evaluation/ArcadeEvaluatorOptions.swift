@@ -27,7 +27,7 @@ public struct ArcadeEvaluatorOptions: Sendable {
 
     package func context(track: ArcadeTrack?, now moment: Instant? = nil) -> ArcadeContext {
         let zone = timeZone.flatMap { ArcadeTimeZone.named($0.identifier) } ?? .utc
-        var context = ArcadeContext(now: moment ?? now ?? Instant(Date()), timeZone: zone, seed: seed ?? .random(in: 0 ... .max))
+        var context = ArcadeContext(now: now ?? moment ?? Instant(Date()), timeZone: zone, seed: seed ?? .random(in: 0 ... .max))
         context.limits = limits
         context.spatialReference = spatialReference
         context.track = track
