@@ -55,7 +55,9 @@ package struct ArcadeProgram: Sendable {
                 }
             }
         } catch {
-            throw ArcadeError(error.code, error.message, range: error.range ?? 0..<code.source.utf8.count, in: code.source)
+            let range = error.range ?? 0..<code.source.utf8.count
+            let place = error.beginsWithPlace ? "`\(code.text(in: range))` " : ""
+            throw ArcadeError(error.code, place + error.message, range: range, in: code.source)
         }
     }
 }

@@ -93,7 +93,7 @@ package final class ArcadeRun {
         let steps = max(0, context.pointee.limits.steps)
         slice = min(steps, Self.sliceLength)
         reserve = steps - slice
-        memory = context.pointee.limits.memory
+        memory = max(0, context.pointee.limits.memory)
         randomState = context.pointee.seed
         (stackTop, stackEnd, callerBase) = (globals, firstStackEnd, globals)
     }

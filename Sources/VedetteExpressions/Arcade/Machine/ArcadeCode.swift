@@ -37,6 +37,11 @@ final class ArcadeCode: @unchecked Sendable {
         (constantCount, nameCount, builtInCount) = (parts.constants.count, parts.names.count, parts.builtIns.count)
     }
 
+    /// The part of the script there.
+    func text(in range: Range<Int>) -> String {
+        String(decoding: source.utf8.dropFirst(range.lowerBound).prefix(range.count).prefix(80), as: UTF8.self)
+    }
+
     // MARK: Runs
 
     /// A run that nobody uses, owned; making one costs more than most scripts.

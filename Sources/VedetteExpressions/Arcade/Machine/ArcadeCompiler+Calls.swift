@@ -40,7 +40,7 @@ extension ArcadeCompiler {
             let next = label()
             plan += [
                 .node(arguments[index]), .jump(.jumpIfFalse, next, arguments[index].range, flag: condition.rawValue),
-                .node(arguments[index + 1]), .jump(.jump, end, arguments[index + 1].range), .adjustDepth(-1), .place(next),
+                .node(arguments[index + 1]), .jump(.jump, end, arguments[index + 1].range), .place(next),
             ]
         }
         return plan + [.node(arguments[arguments.count - 1]), .place(end)]
@@ -102,17 +102,16 @@ extension ArcadeCompiler {
                 : [.emit(.init(operation: .duplicate), target.range), .emit(.init(operation: .getMember, operand: name), target.range)]
             return [.node(base)] + current + [.node(value)] + combine
                 + [.emit(.init(operation: .setMember, operand: name), target.range)] + drop
-        default: return fail(.syntax, "only a variable, an element or a member can be assigned to", target.range, drop.isEmpty)
+        default: return fail(.syntax, "only a variable, an element or a member can be assigned to", target.range)
         }
     }
 
     private mutating func planIncrement(_ target: ArcadeNode, flag: UInt8, _ range: Range<Int>) -> [Task] {
-        let leavesValue = flag & ArcadeInstruction.drops == 0
         switch target.kind {
         case .name(let name):
-            if name.hasPrefix("$") { return fail(.immutable, "`\(name)` cannot be changed", target.range, leavesValue) }
+            if name.hasPrefix("$") { return fail(.immutable, "`\(name)` cannot be changed", target.range) }
             guard let place = scopes.place(of: name.lowercased(), from: scope) else {
-                return fail(.unknownVariable, "`\(name)` is not declared; write `var \(name) = …` before", target.range, leavesValue)
+                return fail(.unknownVariable, "`\(name)` is not declared; write `var \(name) = …` before", target.range)
             }
             let instruction: ArcadeInstruction =
                 switch place {
@@ -126,7 +125,7 @@ extension ArcadeCompiler {
             return [.node(base), .node(index), .emit(.init(operation: .incrementIndex, flag: flag), target.range)]
         case .member(let base, let member):
             return [.node(base), .emit(.init(operation: .incrementMember, flag: flag, operand: name(member)), target.range)]
-        default: return fail(.syntax, "only a variable, an element or a member can be counted up or down", target.range, leavesValue)
+        default: return fail(.syntax, "only a variable, an element or a member can be counted up or down", target.range)
         }
     }
 }

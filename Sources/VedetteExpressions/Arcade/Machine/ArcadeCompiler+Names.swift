@@ -41,9 +41,9 @@ extension ArcadeCompiler {
     /// Sets a variable to what lies on the stack, which stays there unless `flag` says that it is dropped.
     mutating func planStore(_ name: String, flag: UInt8, _ range: Range<Int>) -> [Task] {
         let folded = name.lowercased()
-        if name.hasPrefix("$") { return failAtStore(.immutable, "`\(name)` cannot be changed", flag, range) }
+        if name.hasPrefix("$") { return fail(.immutable, "`\(name)` cannot be changed", range) }
         guard let place = scopes.place(of: folded, from: scope) else {
-            return failAtStore(.unknownVariable, "`\(name)` is not declared; write `var \(name) = …`", flag, range)
+            return fail(.unknownVariable, "`\(name)` is not declared; write `var \(name) = …`", range)
         }
         let instruction: ArcadeInstruction =
             switch place {
@@ -58,10 +58,6 @@ extension ArcadeCompiler {
     /// Sets a variable right away.
     mutating func store(_ name: String, flag: UInt8, _ range: Range<Int>) {
         for case .emit(let instruction, let range) in planStore(name, flag: flag, range) { emit(instruction, range) }
-    }
-
-    private mutating func failAtStore(_ code: ArcadeError.Code, _ message: String, _ flag: UInt8, _ range: Range<Int>) -> [Task] {
-        fail(code, message, range) + [.adjustDepth(flag & ArcadeInstruction.drops != 0 ? -2 : -1)]
     }
 
     mutating func unavailable(_ definition: ArcadeFunctionDefinition, _ range: Range<Int>) -> [Task] {

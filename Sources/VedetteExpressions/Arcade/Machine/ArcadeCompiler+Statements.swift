@@ -30,23 +30,23 @@ extension ArcadeCompiler {
             return planIteration(store, takesValues: takesValues, sequence, body, statement.range) + null
         case .returned(let value):
             let result: Task = value.map { .node($0) } ?? .emit(.init(operation: .pushNull), statement.range)
-            return [result, .emit(.init(operation: .end), statement.range)] + (isLast ? [.adjustDepth(1)] : [])
+            return [result, .emit(.init(operation: .end), statement.range)]
         case .breakLoop:
-            guard let loop = loops.last else { return fail(.syntax, "`break` stands outside of a loop", statement.range, isLast) }
+            guard let loop = loops.last else { return fail(.syntax, "`break` stands outside of a loop", statement.range) }
             return [.jump(.jump, loop.onBreak, statement.range)] + null
         case .continueLoop:
-            guard let loop = loops.last else { return fail(.syntax, "`continue` stands outside of a loop", statement.range, isLast) }
+            guard let loop = loops.last else { return fail(.syntax, "`continue` stands outside of a loop", statement.range) }
             return [.jump(.jump, loop.onContinue, statement.range)] + null
         case .module(let keyword):
-            return fail(.unavailableFunction, "`\(keyword)` is not available in this profile", statement.range, isLast)
+            return fail(.unavailableFunction, "`\(keyword)` is not available in this profile", statement.range)
         case .function, .empty: return null
         }
     }
 
     /// Something that fails when it is reached.
-    mutating func fail(_ code: ArcadeError.Code, _ message: String, _ range: Range<Int>, _ leavesValue: Bool = true) -> [Task] {
+    mutating func fail(_ code: ArcadeError.Code, _ message: String, _ range: Range<Int>) -> [Task] {
         let operand = failure(code, message)
-        return [.emit(.init(operation: .fail, operand: operand), range)] + (leavesValue ? [] : [.adjustDepth(-1)])
+        return [.emit(.init(operation: .fail, operand: operand), range)]
     }
 
     private mutating func plan(_ variable: ArcadeStatement.Variable) -> [Task] {
@@ -66,7 +66,6 @@ extension ArcadeCompiler {
             plan.append(.jump(.jumpIfFalse, next, condition.range, flag: ArcadeCondition.ifStatement.rawValue))
             plan.append(.statement(body, isLast: isLast))
             plan.append(.jump(.jump, end, body.range))
-            if isLast { plan.append(.adjustDepth(-1)) }
             plan.append(.place(next))
         }
         plan += otherwise.map { [.statement($0, isLast: isLast)] } ?? null

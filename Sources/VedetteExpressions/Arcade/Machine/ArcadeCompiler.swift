@@ -17,8 +17,6 @@ struct ArcadeCompiler {
         /// An instruction that goes on at a label.
         case jump(ArcadeOperation, Label, Range<Int>, flag: UInt8 = 0)
         case place(Label)
-        /// The stack is deeper or less deep from here on than the instruction before suggests.
-        case adjustDepth(Int)
         case enterLoop(onBreak: Label, onContinue: Label)
         case leaveLoop
     }
@@ -33,8 +31,6 @@ struct ArcadeCompiler {
     var scope = 0
     var loops: [(onBreak: Label, onContinue: Label)] = []
 
-    private var depth = 0
-    private var greatestDepth = 0
     private var labels: [Int32] = []
     private var jumps: [(instruction: Int, label: Label)] = []
     private var constantPlaces: [ConstantKey: Int] = [:]
@@ -50,7 +46,7 @@ struct ArcadeCompiler {
         var compiler = ArcadeCompiler(script, profile: profile)
         for scope in compiler.scopes.scopes.indices { compiler.compileRoutine(scope) }
         compiler.resolveJumps()
-        guard compiler.fits else {
+        guard !compiler.isTooLarge, compiler.measureStack() else {
             throw ArcadeError(.tooLarge, "the script is too large; leave parts of it away", range: 0..<0, in: script.source)
         }
         return ArcadeCode(compiler.parts)
@@ -62,15 +58,14 @@ struct ArcadeCompiler {
         parts = ArcadeCodeParts(source: script.source)
     }
 
-    /// Whether every operand fits its field.
-    private var fits: Bool { parts.instructions.count < Int(UInt16.max) * 16 && !isTooLarge }
+    /// Whether an operand does not fit its field.
     private var isTooLarge = false
 
     // MARK: Routines
 
     private mutating func compileRoutine(_ index: Int) {
         let routine = scopes.scopes[index]
-        (scope, depth, greatestDepth, loops) = (index, 0, 0, [])
+        (scope, loops) = (index, [])
         let entry = parts.instructions.count
         for slot in routine.boxed.sorted() { emit(.init(operation: .makeBox, operand: Int32(slot)), 0..<0) }
         for (declaration, inner) in routine.functions {
@@ -82,7 +77,7 @@ struct ArcadeCompiler {
         parts.routines.append(
             ArcadeRoutine(
                 entry: entry, parameterCount: routine.parameterCount, localCount: routine.slotNames.count,
-                frameSize: routine.slotNames.count + greatestDepth + 4, firstCapture: parts.captures.count,
+                frameSize: routine.slotNames.count, firstCapture: parts.captures.count,
                 captureCount: routine.captures.count))
         parts.routineNames.append(routine.name)
         parts.captures += routine.captures
@@ -99,7 +94,6 @@ struct ArcadeCompiler {
             jumps.append((parts.instructions.count, label))
             emit(.init(operation: operation, flag: flag), range)
         case .place(let label): labels[label] = Int32(truncatingIfNeeded: parts.instructions.count)
-        case .adjustDepth(let change): depth += change
         case .enterLoop(let onBreak, let onContinue): loops.append((onBreak, onContinue))
         case .leaveLoop: loops.removeLast()
         }
@@ -111,14 +105,22 @@ struct ArcadeCompiler {
         for (instruction, label) in jumps { parts.instructions[instruction].operand = labels[label] }
     }
 
+    /// Adds to each frame what its stack needs.
+    private mutating func measureStack() -> Bool {
+        var stack = ArcadeStackDepth(parts.instructions)
+        for index in parts.routines.indices {
+            guard let depth = stack.greatestDepth(from: parts.routines[index].entry) else { return false }
+            parts.routines[index].frameSize += depth
+        }
+        return true
+    }
+
     // MARK: Emitting
 
     mutating func emit(_ instruction: ArcadeInstruction, _ range: Range<Int>) {
         parts.instructions.append(instruction)
         parts.ranges.append(
             Int32(truncatingIfNeeded: range.lowerBound)..<Int32(truncatingIfNeeded: max(range.lowerBound, range.upperBound)))
-        depth += instruction.stackEffect
-        greatestDepth = max(greatestDepth, depth)
     }
 
     mutating func label() -> Label {
@@ -161,30 +163,5 @@ struct ArcadeCompiler {
     mutating func failure(_ code: ArcadeError.Code, _ message: String) -> Int32 {
         parts.failures.append(ArcadeCodeFailure(code: code, message: message))
         return Int32(parts.failures.count - 1)
-    }
-}
-
-extension ArcadeInstruction {
-    /// By how much it makes the stack deeper, where it does not jump.
-    fileprivate var stackEffect: Int {
-        let drop = flag & Self.drops != 0 ? 1 : 0
-        return switch operation {
-        case .pushNull, .pushTrue, .pushFalse, .pushConstant, .loadLocal, .loadGlobal, .loadBox, .loadCapture, .loadVariable,
-            .loadVariableMember, .loadBuiltIn, .makeFunction, .duplicate, .next, .fail:
-            1
-        case .storeLocal, .storeGlobal, .storeBox, .storeCapture: -drop
-        case .incrementLocal, .incrementGlobal, .incrementBox, .incrementCapture: 1 - drop
-        case .incrementIndex: -1 - drop
-        case .incrementMember: -drop
-        case .duplicatePair: 2
-        case .makeBox, .plus, .negate, .not, .complement, .checkBoolean, .getMember, .iterate, .jump: 0
-        case .pop, .setMember, .getIndex, .add, .subtract, .multiply, .divide, .remainder, .shiftLeft, .shiftRight,
-            .shiftRightUnsigned, .bitAnd, .bitExclusiveOr, .bitOr, .less, .lessOrEqual, .greater, .greaterOrEqual, .equal, .notEqual,
-            .jumpIfFalse, .andJump, .orJump, .end:
-            -1
-        case .setIndex, .jumpUnlessEqual: -2
-        case .joinTexts, .makeArray, .makeDictionary, .callBuiltIn: 1 - Int(count)
-        case .call: -Int(count)
-        }
     }
 }

@@ -36,7 +36,7 @@ extension ArcadeRun {
     }
 
     private func undeclared() -> ArcadeFailure {
-        ArcadeFailure(.unknownVariable, "the variable is used before it is declared; move its `var` up")
+        ArcadeFailure(.unknownVariable, "is used before it is declared; move its `var` up", beginsWithPlace: true)
     }
 
     func loadVariable(_ index: Int, _ sp: ArcadeStack) throws(ArcadeFailure) -> ArcadeStack { push(try profileVariable(index), sp) }

@@ -86,10 +86,17 @@ extension ArcadeRun {
             if length > context.limits.valueSize { break }
         }
         try chargeValue(bytes: length)
-        var joined = ""
-        joined.reserveCapacity(length)
-        for index in 0..<count {
-            if case .text(let text) = first[index] { joined += text }
+        let joined = String(unsafeUninitializedCapacity: length) { bytes in
+            var end = 0
+            for index in 0..<count {
+                guard case .text(var text) = first[index] else { continue }
+                text.withUTF8 { part in
+                    guard let source = part.baseAddress, let target = bytes.baseAddress, part.count <= bytes.count - end else { return }
+                    (target + end).update(from: source, count: part.count)
+                    end += part.count
+                }
+            }
+            return end
         }
         first.deinitialize(count: count)
         return push(.text(joined), first)
