@@ -44,7 +44,7 @@ struct Benchmarks {
         if wanted.isEmpty || wanted.contains("where") { try WhereBenchmark.run(Comparison(runs: runs), python: python) }
         if wanted.isEmpty || wanted.contains("arcade") {
             try ArcadeBenchmark.run(runs: runs)
-            //try ArcadeAdversaries.run(count: 10_000, seed: 1)
+            ArcadeAdversaries.run(count: 10_000, seed: 1)
         }
         if wanted.isEmpty || wanted.contains("fences") {
             for count in fenceCounts { try FenceBenchmark.run(Comparison(runs: runs), fenceCount: count) }

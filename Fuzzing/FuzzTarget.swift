@@ -20,7 +20,7 @@ struct FuzzTarget: Sendable {
 
     static let all: [FuzzTarget] = {
         var all = [json, wkt, wkb, geoJSONGeometry, esriJSONGeometry, spatialReference]
-        all += [whereClause, rendererExpression, likePattern, dates]
+        all += [whereClause, rendererExpression, likePattern, arcade, dates]
         all += [geoJSONFeed, esriJSONFeed, csvFeed, rssFeed, gpx, nmea, fenceFile, featureSet, streamMessage, gpsd]
         #if FUZZING
         all.append(geoPackageBlob)

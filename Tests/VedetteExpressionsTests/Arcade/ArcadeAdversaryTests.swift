@@ -9,9 +9,9 @@ import VedetteValues
 
 /// Scripts that mean harm come to a value or an error, within their limits, and to the same each time.
 ///
-/// 2,000 of them, or as many as `VEDETTE_ARCADE_PROGRAMS` says, from the seed `VEDETTE_ARCADE_SEED`. `script/bench arcade` measures how long 10,000 take.
+/// 1,000 of them, or as many as `VEDETTE_ARCADE_PROGRAMS` says, from the seed `VEDETTE_ARCADE_SEED`. `script/bench arcade` measures how long 10,000 take.
 @Suite struct ArcadeAdversaryTests {
-    static let programCount = number("VEDETTE_ARCADE_PROGRAMS") ?? 2_000
+    static let programCount = number("VEDETTE_ARCADE_PROGRAMS") ?? 1_000
     static let seed = UInt64(number("VEDETTE_ARCADE_SEED") ?? 6)
     private static let partCount = 8
 

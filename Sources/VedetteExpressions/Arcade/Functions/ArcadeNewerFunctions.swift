@@ -24,7 +24,9 @@ package enum ArcadeNewerFunctions {
             ["KnowledgeGraphByPortalItem(portalObject: Portal, itemId: Text) -> KnowledgeGraph"], unavailable: graph),
         ArcadeFunctionDefinition(
             "QueryGraph", .knowledgeGraph, .knowledgeGraph, since: "1.26", 2...4,
-            ["QueryGraph(graph: KnowledgeGraph, openCypherQuery: Text, queryParameters?: Dictionary, includeProvenance?: Boolean) -> Array<Any>"],
+            [
+                "QueryGraph(graph: KnowledgeGraph, openCypherQuery: Text, queryParameters?: Dictionary, includeProvenance?: Boolean) -> Array<Any>"
+            ],
             unavailable: graph),
     ]
 
