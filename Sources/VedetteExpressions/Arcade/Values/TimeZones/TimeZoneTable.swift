@@ -12,7 +12,10 @@ struct TimeZoneTable: Sendable {
     let rule: TimeZoneRule?
 
     /// Whether clocks go back for what the zone calls daylight saving time.
-    var hasWinterTime: Bool { rule.map { rule in (rule.daylightSaving?.kind.offset ?? rule.standard.offset) < rule.standard.offset } ?? false }
+    var hasWinterTime: Bool {
+        guard let rule, let change = rule.daylightSaving else { return false }
+        return change.kind.offset < rule.standard.offset
+    }
 
     /// No clock on Earth is this many seconds, a day, from UTC.
     static let offsetBound = 86_400
