@@ -11,6 +11,8 @@ package final class ArcadeRun {
     @exclusivity(unchecked) package var console: [String] = []
     /// The zones that the script has named, by what it called them.
     @exclusivity(unchecked) package var timeZones: [String: ArcadeTimeZone] = [:]
+    /// The points of the geometry whose points were asked for last.
+    @exclusivity(unchecked) var shownPositions: ArcadeShownPositions?
     /// What stands for the variables of a script where none runs.
     package var variables: ((ArcadeName) -> ArcadeValue?)?
 
@@ -107,6 +109,7 @@ package final class ArcadeRun {
         if !variableValues.isEmpty { variableValues = [] }
         if !console.isEmpty { console = [] }
         if !timeZones.isEmpty { timeZones = [:] }
+        if shownPositions != nil { shownPositions = nil }
         (depth, nativeDepth) = (0, 0)
     }
 

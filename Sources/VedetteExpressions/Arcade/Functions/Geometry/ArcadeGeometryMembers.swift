@@ -38,9 +38,9 @@ package enum ArcadeGeometryMembers {
         case (let extent as Envelope, "zmax"): return number(extent.zRange?.upperBound)
         case (is Envelope, "mmin"), (is Envelope, "mmax"): return .null
         case (is Multipoint, "points"):
-            return try points(geometry.runs.first ?? Coordinates(), of: geometry, isClosed: false, in: run)
-        case (is Polyline, "paths"): return try parts(of: geometry, in: run)
-        case (is Polygon, "rings"): return try parts(of: geometry, in: run)
+            return .array(try shown(geometry, in: run).first ?? run.register(ArcadeArray([])))
+        case (is Polyline, "paths"), (is Polygon, "rings"):
+            return try run.makeArray(try shown(geometry, in: run).map { .array($0) })
         default: return nil
         }
     }
@@ -87,26 +87,44 @@ package enum ArcadeGeometryMembers {
 
     // MARK: Positions
 
-    private static func parts(of geometry: Geometry, in run: ArcadeRun) throws(ArcadeFailure) -> ArcadeValue {
-        var parts: [ArcadeValue] = []
-        for part in geometry.runs { parts.append(try points(part, of: geometry, isClosed: geometry is Polygon, in: run)) }
-        return try run.makeArray(parts)
+    /// An array of points for each run of positions. Scripts ask for the same again and again, as loops over `paths[0]` do: the points of the
+    /// last geometry are kept, and what a script does to an array does nothing to the next.
+    private static func shown(_ geometry: Geometry, in run: ArcadeRun) throws(ArcadeFailure) -> [ArcadeArray] {
+        if let shown = run.shownPositions, shown.geometry === geometry {
+            var arrays: [ArcadeArray] = []
+            for part in shown.parts {
+                try run.charge(1 + part.count / 64)
+                // A script that changes it takes a copy.
+                try run.chargeMemory(part.count * 16)
+                arrays.append(run.register(ArcadeArray(part)))
+            }
+            return arrays
+        }
+        var parts: [[ArcadeValue]] = []
+        var arrays: [ArcadeArray] = []
+        for positions in geometry.runs {
+            let part = try points(positions, of: geometry, isClosed: geometry is Polygon, in: run)
+            try run.chargeValue(bytes: part.count * 16)
+            parts.append(part)
+            arrays.append(run.register(ArcadeArray(part)))
+        }
+        run.shownPositions = ArcadeShownPositions(geometry: geometry, parts: parts)
+        return arrays
     }
 
     private static func points(
         _ positions: Coordinates, of geometry: Geometry, isClosed: Bool, in run: ArcadeRun
-    ) throws(ArcadeFailure) -> ArcadeValue {
+    ) throws(ArcadeFailure) -> [ArcadeValue] {
         let count = positions.count + (isClosed && !positions.isEmpty ? 1 : 0)
         try chargePoints(count, in: run)
         let reference = geometry.spatialReference
-        let points = (0..<count).map { place in
+        return (0..<count).map { place in
             let index = place == positions.count ? 0 : place
             return ArcadeValue.geometry(
                 Point(
                     x: positions.x[index], y: positions.y[index], z: known(positions.z?[index]), m: known(positions.m?[index]),
                     spatialReference: reference))
         }
-        return try run.makeArray(points)
     }
 
     /// Counts points about to be made: each takes about 64 bytes of its own.
@@ -125,4 +143,10 @@ package enum ArcadeGeometryMembers {
     private static func known(_ value: Double?) -> Double? { value.flatMap { $0.isNaN ? nil : $0 } }
 
     private static func number(_ value: Double?) -> ArcadeValue { known(value).map(ArcadeValue.number) ?? .null }
+}
+
+/// The points of a geometry as a script saw them.
+struct ArcadeShownPositions {
+    let geometry: Geometry
+    let parts: [[ArcadeValue]]
 }

@@ -80,6 +80,22 @@ struct ArcadeGeometryMembersTests {
         }
     }
 
+    @Test("Loops ask for the points of a geometry again and again, and what they change is theirs alone")
+    func loops() {
+        let loop = """
+            var line = Densify(Polyline({paths: [[[0, 0], [600, 0]]]}), 1); var sum = 0;
+            for (var i in line.paths[0]) { sum += line.paths[0][i].x }
+            sum
+            """
+        #expect(ScriptAnswer.text(of: loop) == "180300")
+        let change = """
+            var p = Multipoint({points: [[1, 2], [3, 4]]}); var a = p.points; a[0] = 'x'; Push(a, 1); Erase(p.points, 0);
+            [Count(p.points), p.points[0].x, Count(a)]
+            """
+        #expect(ScriptAnswer.text(of: change) == "[2, 1, 3]")
+        #expect(ScriptAnswer.text(of: "Count(Multipoint({points: []}).points)") == "0")
+    }
+
     @Test("Every name listed is a member")
     func names() throws {
         for json in [
