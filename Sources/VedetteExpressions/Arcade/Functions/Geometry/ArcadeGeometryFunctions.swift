@@ -272,6 +272,4 @@ package enum ArcadeGeometryFunctions {
                 "Within(innerGeometry: Geometry|Feature, outerFeatures: FeatureSet) -> FeatureSet",
             ], ArcadeGeometryRelations.within),
     ]
-
-    private static let pending: ArcadeFunctionDefinition.Body = { _, _ throws(ArcadeFailure) in .null }
 }

@@ -48,7 +48,7 @@ enum ArcadeGeometryShapes {
 
     /// Strips along geodesics are put together from pieces, long ones from many.
     private static func chargeGeodeticBuffer(_ shape: Geometry, _ metres: Double, _ run: ArcadeRun) throws(ArcadeFailure) {
-        try run.chargeProduct(shape.positionCount, shape.dimension == 0 ? 2_000 : 4_000, over: 1)
+        try run.chargeProduct(shape.positionCount, shape.dimension == 0 ? 2_000 : 1_500, over: 1)
         guard shape.positionCount > 1 else { return }
         _ = try run.chargedForBuffer(shape, distance: min(abs(metres) / shape.metresPerUnit, 1e50))
     }
