@@ -44,7 +44,8 @@ public final class FenceGeotriggerNotificationInfo: GeotriggerNotificationInfo, 
     public let time: Instant
 
     init(
-        geotriggerMonitor: GeotriggerMonitor, message: GeotriggerMessage, feedElementID: String, feedLocation: Location, eventID: FenceEventID,
+        geotriggerMonitor: GeotriggerMonitor, message: GeotriggerMessage, feedElementID: String, feedLocation: Location,
+        eventID: FenceEventID,
         fenceNotificationType: FenceNotificationType, fence: GeotriggerFence, time: Instant
     ) {
         self.eventID = eventID

@@ -17,10 +17,8 @@ package final class ArcadeElementRow: ArcadeRow {
     /// Which attributes there are, by name in any case; made when a name is not found as it is written.
     private let spellings = Mutex<[ArcadeName: String]?>(nil)
 
-    /// - Parameters:
-    ///   - attributes: those that have a value.
-    ///   - fields: all fields, those without a value too, where they are known.
-    ///   - element: what it is made over.
+    /// Takes the attributes that have a value, and all fields, those without one too, where they are known. `element` is what it is
+    /// made over.
     package init(
         attributes: [String: any Sendable], geometry: Geometry?, fields: [Field], element: (any Sendable)?,
         schema: @escaping @Sendable () -> ArcadeSchema? = { nil },

@@ -9,12 +9,9 @@ extension FeatureTable {
     /// All features, for tables that a script can take after they were read.
     package func arcadeContent(for script: String) async throws -> ArcadeContent { .featureSet(try await arcadeSource()) }
 
-    /// The features of the table as scripts ask for them; what does not lie in memory is read now, up to
-    /// ``ArcadeSchema/maximumFeatureCount`` features.
-    ///
-    /// - Parameters:
-    ///   - whereClause: which features; all where it is empty.
-    ///   - info: which layer it is.
+    /// The features of the table as scripts ask for them, all or those for which a where clause is true; what does not lie in
+    /// memory is read now, up
+    /// to ``ArcadeSchema/maximumFeatureCount`` features.
     package func arcadeSource(where whereClause: String = "", info: ArcadeFeatureSetInfo? = nil) async throws -> any ArcadeFeatureSource {
         if whereClause.isEmpty, let table = self as? FeatureCollectionTable { return table.arcadeRows(info: info) }
         try await load()

@@ -56,9 +56,10 @@ public final class ArcadeEvaluator: Sendable {
 
     /// Evaluates the script, after tables and maps among the variables have been read as far as it mentions them.
     ///
-    /// - Parameter variables: the profile's variables by name, in any case: `$feature`, `$map`. Those that the script does not mention are not
-    ///   looked at. A value is a `Feature`, `Graphic`, `DynamicEntity`, `DynamicEntityObservation`, `Location`, `FeatureTable`, `Map`,
-    ///   `Geometry`, `String`, number, `Bool`, `Date`, `Instant`, `DateOnly` or `TimeOnly`, or an array or a dictionary of these.
+    /// `variables` are the profile's by name, in any case: `$feature`, `$map`. Those that the script does not mention are not
+    /// looked at. A value is a `Feature`, `Graphic`, `DynamicEntity`, `DynamicEntityObservation`, `Location`, `FeatureTable`,
+    /// `Map`, `Geometry`, `String`, number, `Bool`, `Date`, `Instant`, `DateOnly` or `TimeOnly`, or an array or a dictionary of these.
+    ///
     /// - Throws: ``ArcadeError`` where the script cannot be read, stumbles, takes too much or its task is cancelled; what a table says that
     ///   cannot be read.
     public func evaluate(withProfileVariables variables: [String: any Sendable] = [:]) async throws -> ArcadeEvaluationResult {
@@ -87,9 +88,8 @@ public final class ArcadeEvaluator: Sendable {
         return ArcadeEvaluationResult(outcome, context)
     }
 
-    /// Evaluates with what has been converted before: one for each of the program's variables.
-    ///
-    /// - Parameter now: what `Now()` is, unless ``options`` say so.
+    /// Evaluates with what has been converted before: one for each of the program's variables. `Now()` is `now` unless ``options``
+    /// say what it is.
     package func evaluate(_ contents: [ArcadeContent], at now: Instant? = nil) throws(ArcadeError) -> ArcadeContent {
         try program().evaluate(contents, in: options.context(track: nil, now: now)).value
     }
@@ -101,13 +101,14 @@ public final class ArcadeEvaluator: Sendable {
     }
 
     private func content(of name: String, _ variables: ArcadeVariables) throws(ArcadeError) -> ArcadeContent {
-        guard variables.contains(name) else {
+        if let content = variables.content(named: name) { return content }
+        guard let value = variables.value(named: name) else {
             throw fault(.unknownVariable, "\(name) has no value; hand one in with the variables of the profile", at: name)
         }
-        if let content = variables.content(named: name) { return content }
+        let type = (value as? ArcadeUnknownValue)?.type ?? "\(type(of: value))"
         throw fault(
             .type,
-            "\(name) is a \(String(describing: type(of: variables.value(named: name)))), which scripts cannot take; hand in a feature, geometry, text, number, date, array or dictionary",
+            "\(name) is a \(type.prefix(80)), which scripts cannot take; hand in a feature, geometry, text, number, date, array or dictionary",
             at: name)
     }
 

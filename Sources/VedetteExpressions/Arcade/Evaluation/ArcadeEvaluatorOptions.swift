@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 public import Foundation
+import Synchronization
 public import VedetteGeometry
 public import VedetteValues
 
@@ -10,7 +11,8 @@ public struct ArcadeEvaluatorOptions: Sendable {
     /// What `Now()` is; nil, the moment of each evaluation by the system's clock, unless set.
     public var now: Instant?
 
-    /// The zone of `Now()`, of dates without an offset, and in which dates are written; nil, UTC, unless set, so that a script says the same on
+    /// The zone of `Now()`, of dates without an offset, and in which dates are written; nil, UTC, unless set, so that a script says
+    /// the same on
     /// every machine. `TimeZone.current` is that of the device.
     public var timeZone: TimeZone?
 
@@ -27,10 +29,18 @@ public struct ArcadeEvaluatorOptions: Sendable {
 
     package func context(track: ArcadeTrack?, now moment: Instant? = nil) -> ArcadeContext {
         let zone = timeZone.flatMap { ArcadeTimeZone.named($0.identifier) } ?? .utc
-        var context = ArcadeContext(now: now ?? moment ?? Instant(Date()), timeZone: zone, seed: seed ?? .random(in: 0 ... .max))
+        var context = ArcadeContext(now: now ?? moment ?? Instant(Date()), timeZone: zone, seed: seed ?? Self.nextSeed())
         context.limits = limits
         context.spatialReference = spatialReference
         context.track = track
         return context
     }
+
+    /// Another seed each time. Asking the system for each would take longer than many a script.
+    private static func nextSeed() -> UInt64 {
+        firstSeed &+ seedCount.add(1, ordering: .relaxed).newValue &* 0x9E37_79B9_7F4A_7C15
+    }
+
+    private static let firstSeed = UInt64.random(in: 0 ... .max)
+    private static let seedCount = Atomic<UInt64>(0)
 }

@@ -19,10 +19,13 @@ extension ArcadeConvertible {
 
 /// Something that has to be read before a script can take it.
 package protocol ArcadeLoadable: Sendable {
-    /// What a script may ask of it.
-    ///
-    /// - Parameter script: only what it mentions needs to be read.
+    /// What a script may ask of it; only what the script mentions needs to be read.
     func arcadeContent(for script: String) async throws -> ArcadeContent
+}
+
+/// What stands for a value of a kind that scripts do not know.
+struct ArcadeUnknownValue: Sendable {
+    let type: String
 }
 
 /// The variables of one evaluation, by name in any case.
@@ -34,7 +37,7 @@ struct ArcadeVariables {
         self.values = values
     }
 
-    /// - Parameter name: in lower case with the dollar.
+    /// The value under a name, which is in lower case with the dollar.
     func value(named name: String) -> (any Sendable)? {
         if let value = values[name] { return value }
         let bare = String(name.dropFirst())
@@ -45,8 +48,6 @@ struct ArcadeVariables {
         }
         return spellings.min().flatMap { values[$0] }
     }
-
-    func contains(_ name: String) -> Bool { loaded[name] != nil || value(named: name) != nil }
 
     mutating func replace(_ name: String, by content: ArcadeContent) {
         loaded[name] = content
@@ -83,7 +84,8 @@ extension ArcadeContent {
                 elements.append(content)
             }
             self = .array(elements)
-        case is Double, is Float: self = ArcadeContent(AttributeValue(value))
+        case let value as Double: self = .number(value)
+        case let value as Float: self = .number(Double(value))
         default:
             let attribute = AttributeValue(value)
             if attribute == .null {

@@ -35,26 +35,31 @@ package protocol ArcadeFeatureSource: Sendable {
     /// Which layer it is.
     var info: ArcadeFeatureSetInfo? { get }
 
+    /// How many sources lie behind one another: 0 for rows that are there.
+    var nesting: Int { get }
+
     /// How many rows there are, where that is known without reading them.
     var rowCount: Int? { get }
 
-    /// The rows; stops where `body` returns false.
-    ///
-    /// - Parameter run: what the work is charged to, one step for each row that is looked at; nil where a host reads a result.
+    /// The rows; stops where `body` returns false. The work is charged to `run`, one step for each row that is looked at; a host
+    /// that reads a result has
+    /// none.
     func forEachRow(in run: ArcadeRun?, _ body: (any ArcadeRow) throws(ArcadeFailure) -> Bool) throws(ArcadeFailure)
 
-    /// The rows for which a clause that is bound to the fields of ``schema`` is true, in order, where the source finds them faster than one by
+    /// The rows for which a clause that is bound to the fields of ``schema`` is true, in order, where the source finds them faster
+    /// than one by
     /// one; nil where it does not.
     func rows(matching clause: BoundWhereClause) -> [any ArcadeRow]?
 
-    /// Some rows in order, among them all whose boxes meet `box`, where the source finds them faster than one by one; nil where it does not.
-    ///
-    /// - Parameter box: in the spatial reference of the source.
+    /// Some rows in order, among them all whose boxes meet `box`, which is in the spatial reference of the source, where the source
+    /// finds them faster
+    /// than one by one; nil where it does not.
     func rows(near box: Envelope) -> [any ArcadeRow]?
 }
 
 extension ArcadeFeatureSource {
     package var info: ArcadeFeatureSetInfo? { nil }
+    package var nesting: Int { 0 }
     package var rowCount: Int? { nil }
     package func rows(matching clause: BoundWhereClause) -> [any ArcadeRow]? { nil }
     package func rows(near box: Envelope) -> [any ArcadeRow]? { nil }

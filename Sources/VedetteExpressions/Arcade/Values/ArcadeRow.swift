@@ -85,7 +85,7 @@ package final class ArcadeAttributesRow: ArcadeRow {
     package var schema: ArcadeSchema? { ownSchema }
     package var fieldNames: [String] { entries.map(\.name) }
 
-    /// - Parameter attributes: of two with the same name, whatever its case, the first counts.
+    /// Of two attributes with the same name, whatever its case, the first counts.
     package init(
         _ attributes: some Sequence<(name: String, value: AttributeValue)>, geometry: Geometry? = nil, schema: ArcadeSchema? = nil
     ) {

@@ -6,7 +6,8 @@ import Synchronization
 import VedetteGeometry
 package import VedetteValues
 
-/// The observations of one thing in the order of their times, and which of them is the current one: what the functions are about whose names
+/// The observations of one thing in the order of their times, and which of them is the current one: what the functions are about whose
+/// names
 /// begin with `Track`.
 package final class ArcadeTrack: Sendable {
     /// How many observations at the most; of more, those before are left out.
@@ -75,7 +76,9 @@ package final class ArcadeTrack: Sendable {
 
     /// Along the geodesic; in the plane where the places have no spatial reference.
     private static func metres(from first: Point, to second: Point) -> Double {
-        if first.spatialReference != nil, let result = GeometryEngine.geodeticDistance(from: first, to: second) { return result.distance.converted(to: .meters).value }
+        if first.spatialReference != nil, let result = GeometryEngine.geodeticDistance(from: first, to: second) {
+            return result.distance.converted(to: .meters).value
+        }
         let (x, y) = (second.x - first.x, second.y - first.y)
         return (x * x + y * y).squareRoot()
     }

@@ -9,7 +9,8 @@ import VedetteValues
 
 /// Evaluators as programs use them.
 @Suite struct ArcadeEvaluatorTests {
-    static func evaluator(_ script: String, _ profile: ArcadeProfile = .any, _ options: ArcadeEvaluatorOptions = .init()) -> ArcadeEvaluator {
+    static func evaluator(_ script: String, _ profile: ArcadeProfile = .any, _ options: ArcadeEvaluatorOptions = .init()) -> ArcadeEvaluator
+    {
         ArcadeEvaluator(expression: ArcadeExpression(expression: script), profile: profile, options: options)
     }
 
@@ -77,7 +78,8 @@ import VedetteValues
     @Test func valuesOfProgramsBecomeThoseOfScripts() throws {
         let moment = Date(timeIntervalSince1970: 86_400)
         let values: [(any Sendable, String)] = [
-            ("x", "Text"), (1, "Number"), (1.5, "Number"), (Float(2), "Number"), (UInt8(3), "Number"), (Double.nan, "Number"), (true, "Boolean"),
+            ("x", "Text"), (1, "Number"), (1.5, "Number"), (Float(2), "Number"), (UInt8(3), "Number"), (Double.nan, "Number"),
+            (true, "Boolean"),
             (moment, "Date"), (Instant(moment), "Date"), (DateOnly(daysSince1970: 3), "DateOnly"),
             (TimeOnly(microsecondsOfDay: 3), "Time"), ([1, 2], "Array"), (["a": 1], "Dictionary"),
             (["a": [1.0, 2]] as [String: any Sendable], "Dictionary"), (Point(x: 1, y: 2), "Point"), (Int?.some(3), "Number"),
@@ -110,12 +112,13 @@ import VedetteValues
         #expect(set?.compactMap { ($0 as? ArcadeFeatureValue)?.attributes["a"] as? Double } == [1, 2])
     }
 
-    @Test(arguments: [
-        ("null", false, 0, ""), ("", false, 0, ""), ("true", true, 1, "true"), ("false", false, 0, "false"), ("3", true, 3, "3"),
-        ("0", false, 0, "0"), ("NaN", false, .nan, "NaN"), ("'TRUE'", true, .nan, "TRUE"), ("'yes'", false, .nan, "yes"),
-        ("'12.5'", false, 12.5, "12.5"), ("Date(1000)", false, .nan, "1970-01-01T00:00:01Z"), ("[1,2]", false, .nan, "[1,2]"),
-        ("{ a: 1 }", false, .nan, "{\"a\":1}"), ("Point({x:1,y:2})", false, .nan, nil),
-    ] as [(String, Bool, Double, String?)])
+    @Test(
+        arguments: [
+            ("null", false, 0, ""), ("", false, 0, ""), ("true", true, 1, "true"), ("false", false, 0, "false"), ("3", true, 3, "3"),
+            ("0", false, 0, "0"), ("NaN", false, .nan, "NaN"), ("'TRUE'", true, .nan, "TRUE"), ("'yes'", false, .nan, "yes"),
+            ("'12.5'", false, 12.5, "12.5"), ("Date(1000)", false, .nan, "1970-01-01T00:00:01Z"), ("[1,2]", false, .nan, "[1,2]"),
+            ("{ a: 1 }", false, .nan, "{\"a\":1}"), ("Point({x:1,y:2})", false, .nan, nil),
+        ] as [(String, Bool, Double, String?)])
     func castsFollowTheRulesOfTheLanguage(script: String, boolean: Bool, number: Double, text: String?) throws {
         let result = try Self.evaluator(script).evaluateNow()
         #expect(result.result(as: .boolean) as? Bool == boolean)

@@ -36,7 +36,9 @@ enum ArcadeCities {
 
     static func instant(_ day: String) -> Instant {
         var day = day
-        guard case .date(let date)? = day.withUTF8({ DateText.parse(UnsafeRawBufferPointer($0)) }) else { return Instant(microsecondsSince1970: 0) }
+        guard case .date(let date)? = day.withUTF8({ DateText.parse(UnsafeRawBufferPointer($0)) }) else {
+            return Instant(microsecondsSince1970: 0)
+        }
         return Instant(microsecondsSince1970: Int64(date.daysSince1970) * TimeOnly.microsecondsPerDay)
     }
 

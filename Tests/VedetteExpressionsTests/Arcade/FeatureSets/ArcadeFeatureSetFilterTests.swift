@@ -25,20 +25,22 @@ import VedetteValues
         #expect(try Cities.names(Cities.call("Filter", [Cities.features, .text(sql)])) == expected)
     }
 
-    private static var variableCases: [(String, [String: ArcadeValue], [String])] { [
-        ("POP > @limit", ["limit": .number(1_950_000)], ["Berlin", "Wien"]),
-        ("NAME = @name", ["name": .text("O'Hara")], ["O'Hara"]),
-        // Text of a variable is never SQL.
-        ("NAME = @name", ["name": .text("x' OR '1' = '1")], []),
-        ("OBJECTID IN @ids", ["ids": Cities.array(.number(2), .number(4), .number(99))], ["Hamburg", "Graz"]),
-        ("OBJECTID IN (1, @ids)", ["ids": Cities.array(.number(2))], ["Berlin", "Hamburg"]),
-        ("NAME IN @names", ["names": Cities.array()], []),
-        ("NOT (NAME IN @names) AND POP > 0", ["names": Cities.array(.text("Wien"), .text("Bern"))], ["Berlin", "Hamburg", "Graz"]),
-        ("FOUNDED > @day", ["Day": .date(ArcadeDate(instant: Cities.instant("1190-01-01"), zone: .utc))], ["Berlin", "Bern"]),
-        ("COUNTRY = @none", ["none": .null], []),
-        ("POP BETWEEN @low AND @high", ["low": .number(1e5), "high": .number(3e5)], ["Graz", "Bern"]),
-        ("NAME LIKE @like", ["like": .text("%e%n")], ["Berlin", "Wien", "Bern"]),
-    ] }
+    private static var variableCases: [(String, [String: ArcadeValue], [String])] {
+        [
+            ("POP > @limit", ["limit": .number(1_950_000)], ["Berlin", "Wien"]),
+            ("NAME = @name", ["name": .text("O'Hara")], ["O'Hara"]),
+            // Text of a variable is never SQL.
+            ("NAME = @name", ["name": .text("x' OR '1' = '1")], []),
+            ("OBJECTID IN @ids", ["ids": Cities.array(.number(2), .number(4), .number(99))], ["Hamburg", "Graz"]),
+            ("OBJECTID IN (1, @ids)", ["ids": Cities.array(.number(2))], ["Berlin", "Hamburg"]),
+            ("NAME IN @names", ["names": Cities.array()], []),
+            ("NOT (NAME IN @names) AND POP > 0", ["names": Cities.array(.text("Wien"), .text("Bern"))], ["Berlin", "Hamburg", "Graz"]),
+            ("FOUNDED > @day", ["Day": .date(ArcadeDate(instant: Cities.instant("1190-01-01"), zone: .utc))], ["Berlin", "Bern"]),
+            ("COUNTRY = @none", ["none": .null], []),
+            ("POP BETWEEN @low AND @high", ["low": .number(1e5), "high": .number(3e5)], ["Graz", "Bern"]),
+            ("NAME LIKE @like", ["like": .text("%e%n")], ["Berlin", "Wien", "Bern"]),
+        ]
+    }
 
     @Test(arguments: 0..<11)
     func variablesOfTheScriptStandForTheirValues(number: Int) throws {

@@ -88,7 +88,8 @@ import VedetteValues
         #expect(set.source.schema.geometryType == "esriGeometryPoint")
         #expect(set.source.rowCount == 2)
         #expect(try set.rows(in: run)[0].geometry is Point)
-        #expect(try Cities.call("Count", [Cities.call("Filter", [features, .text("day > DATE '1970-01-01'")], in: run)], in: run).asNumber == 1)
+        #expect(
+            try Cities.call("Count", [Cities.call("Filter", [features, .text("day > DATE '1970-01-01'")], in: run)], in: run).asNumber == 1)
     }
 
     @Test func fieldsThatAreNotSaidAreFound() throws {

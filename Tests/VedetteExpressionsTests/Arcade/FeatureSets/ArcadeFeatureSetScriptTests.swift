@@ -44,7 +44,10 @@ import VedetteValues
             2_800_000
         ),
         ("Count(Distinct($layer, 'COUNTRY'))", 4),
-        ("Count(FeatureSet('{\"fields\":[{\"name\":\"a\",\"type\":\"esriFieldTypeInteger\"}],\"features\":[{\"attributes\":{\"a\":1}}]}'))", 1),
+        (
+            "Count(FeatureSet('{\"fields\":[{\"name\":\"a\",\"type\":\"esriFieldTypeInteger\"}],\"features\":[{\"attributes\":{\"a\":1}}]}'))",
+            1
+        ),
         (
             "var f = []; for (var c in $layer) { Push(f, { attributes: { name: c.NAME, big: c.POP > 1000000 } }) } Count(Filter(FeatureSet({ features: f }), \"name LIKE 'B%'\"))",
             2
@@ -57,6 +60,7 @@ import VedetteValues
             "Geometry(First(FeatureSet({ geometryType: 'esriGeometryPoint', spatialReference: { wkid: 4326 }, features: [{ geometry: { x: 3, y: 4 }, attributes: {} }] }))).x",
             3
         ),
+        ("var s = $layer; for (var i = 0; i < 64; i++) { s = Filter(s, 'POP > 0') } Count(s)", 5),
         ("Count(Schema($layer).fields)", 6), ("Count(GetFeatureSet(First(FeatureSetByName($map, 'Cities', ['NAME']))))", 6),
         ("Count(FromJSON(Text($layer)).features)", 6), ("Count(FeatureSet(Text($layer)))", 6),
         ("Count(Filter(FeatureSet(Text($layer)), \"FOUNDED < DATE '1190-01-01'\"))", 2),
@@ -105,6 +109,7 @@ import VedetteValues
         "var s = $layer; for (var i = 0; i < 100000; i++) { s = Top(s, 3) } First(s)",
         "var s = $layer; for (var i = 0; i < 100000; i++) { s = Intersects(s, $feature) } Count(s)",
         "var s = $layer; for (var i = 0; i < 100000; i++) { s = Distinct(s, 'POP') } Count(s)",
+        "var s = $layer; for (var i = 0; i < 65; i++) { s = Filter(s, 'POP > 0') } Count(s)",
         "while (true) { Sum($layer, 'POP') }",
         "while (true) { FeatureSet({ features: [{ attributes: { a: 1 } }] }) }",
     ])

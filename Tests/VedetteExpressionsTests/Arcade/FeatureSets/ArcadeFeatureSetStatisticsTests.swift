@@ -95,7 +95,10 @@ import VedetteValues
     func groupsAreWhatPlainLoopsSay(seed: UInt64) throws {
         var generator = SeededRandomNumberGenerator(seed: seed)
         let rows = (0..<Int.random(in: 0..<300, using: &generator)).map { _ in
-            (key: Int64.random(in: 0..<7, using: &generator), value: Bool.random(using: &generator) ? Double.random(in: -1e6...1e6, using: &generator) : nil)
+            (
+                key: Int64.random(in: 0..<7, using: &generator),
+                value: Bool.random(using: &generator) ? Double.random(in: -1e6...1e6, using: &generator) : nil
+            )
         }
         let fields = [Field(type: .int64, name: "k", alias: ""), Field(type: .float64, name: "v", alias: "")]
         let source = ArcadeRowsSource(

@@ -47,12 +47,13 @@ import VedetteValues
         #expect(abs(value - expected) < 1e-4, "\(value)")
     }
 
-    @Test(arguments: [
-        ("TrackDistanceWindow", -1.0, 2.0, 2, [60.0, 140, 170]), ("TrackSpeedWindow", -1, 2, 2, [1, 1.3333, 0.5]),
-        ("TrackAccelerationWindow", 0, 3, 0, [0, 0.0167, 0.0056]), ("TrackDistanceWindow", -10, 10, 3, [0, 60, 140, 170, 205, 230]),
-        ("TrackDistanceWindow", 1, 1, 3, []), ("TrackDistanceWindow", 2, -1, 3, []), ("TrackDistanceWindow", 9, 12, 3, []),
-        ("TrackSpeedWindow", -.infinity, 0, 1, [0]),
-    ] as [(String, Double, Double, Int, [Double])])
+    @Test(
+        arguments: [
+            ("TrackDistanceWindow", -1.0, 2.0, 2, [60.0, 140, 170]), ("TrackSpeedWindow", -1, 2, 2, [1, 1.3333, 0.5]),
+            ("TrackAccelerationWindow", 0, 3, 0, [0, 0.0167, 0.0056]), ("TrackDistanceWindow", -10, 10, 3, [0, 60, 140, 170, 205, 230]),
+            ("TrackDistanceWindow", 1, 1, 3, []), ("TrackDistanceWindow", 2, -1, 3, []), ("TrackDistanceWindow", 9, 12, 3, []),
+            ("TrackSpeedWindow", -.infinity, 0, 1, [0]),
+        ] as [(String, Double, Double, Int, [Double])])
     func aWindowHasItsStartAndNotItsEnd(name: String, start: Double, end: Double, current: Int, expected: [Double]) throws {
         guard case .array(let values) = try Self.call(name, [start, end], current: current) else {
             Issue.record("no array")
@@ -66,7 +67,8 @@ import VedetteValues
     @Test func windowsHoldFieldsGeometriesAndFeatures() throws {
         let run = Self.run(Self.track(current: 1))
         func call(_ name: String, _ arguments: [ArcadeValue]) throws -> [ArcadeValue] {
-            guard case .array(let values) = try ArcadeFunctionCatalogue.definition(named: name)!.body(ArcadeArguments(arguments), run) else {
+            guard case .array(let values) = try ArcadeFunctionCatalogue.definition(named: name)!.body(ArcadeArguments(arguments), run)
+            else {
                 return []
             }
             return values.elements

@@ -12,11 +12,12 @@ final class ArcadeComputedSource: ArcadeFeatureSource {
     let schema: ArcadeSchema
     let spatialReference: SpatialReference?
     let info: ArcadeFeatureSetInfo?
+    let nesting: Int
     private let work: Work
     private let known = Mutex<[any ArcadeRow]?>(nil)
 
-    init(schema: ArcadeSchema, spatialReference: SpatialReference?, info: ArcadeFeatureSetInfo?, work: @escaping Work) {
-        (self.schema, self.spatialReference, self.info, self.work) = (schema, spatialReference, info, work)
+    init(schema: ArcadeSchema, spatialReference: SpatialReference?, info: ArcadeFeatureSetInfo?, nesting: Int, work: @escaping Work) {
+        (self.schema, self.spatialReference, self.info, self.nesting, self.work) = (schema, spatialReference, info, nesting, work)
     }
 
     func forEachRow(in run: ArcadeRun?, _ body: (any ArcadeRow) throws(ArcadeFailure) -> Bool) throws(ArcadeFailure) {
@@ -35,7 +36,9 @@ final class ArcadeComputedSource: ArcadeFeatureSource {
 
     /// All rows of a source in the order of some expressions. Rows that are equal stay as they were; null goes first.
     static func ordered(_ base: any ArcadeFeatureSource, by keys: [(sql: ArcadeSQL, isDescending: Bool)]) -> ArcadeComputedSource {
-        ArcadeComputedSource(schema: base.schema, spatialReference: base.spatialReference, info: base.info) { run throws(ArcadeFailure) in
+        ArcadeComputedSource(
+            schema: base.schema, spatialReference: base.spatialReference, info: base.info, nesting: base.nesting + 1
+        ) { run throws(ArcadeFailure) in
             var readers = keys.map { $0.sql.reader(run) }
             var rows: [(row: any ArcadeRow, keys: [AttributeValue])] = []
             try base.forEachRow(in: run) { row throws(ArcadeFailure) in

@@ -22,7 +22,15 @@ extension ArcadeFeatureSetFunctions {
         return set.source
     }
 
+    /// How many feature sets may be made of one another: `Filter` of `Filter` of …
+    private static let maximumNesting = 64
+
     static func made(_ source: any ArcadeFeatureSource, _ run: ArcadeRun) throws(ArcadeFailure) -> ArcadeValue {
+        guard source.nesting <= maximumNesting else {
+            throw ArcadeFailure(
+                .limitExceeded,
+                "more than \(maximumNesting) feature sets are made of one another; join their conditions by AND in one Filter")
+        }
         try run.chargeValue(bytes: 64)
         return .featureSet(ArcadeFeatureSet(source: source))
     }

@@ -87,6 +87,7 @@ struct ArcadeSpatialSource: ArcadeFeatureSource {
     var schema: ArcadeSchema { base.schema }
     var spatialReference: SpatialReference? { base.spatialReference }
     var info: ArcadeFeatureSetInfo? { base.info }
+    var nesting: Int { base.nesting + 1 }
 
     func forEachRow(in run: ArcadeRun?, _ body: (any ArcadeRow) throws(ArcadeFailure) -> Bool) throws(ArcadeFailure) {
         let box = geometry.extent

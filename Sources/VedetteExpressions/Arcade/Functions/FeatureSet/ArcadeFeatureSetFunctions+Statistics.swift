@@ -114,7 +114,9 @@ extension ArcadeFeatureSetFunctions {
             schema.fields.append(Field(name: column.field.name, type: type))
         }
         let names = schema.fields.map(\.name)
-        return ArcadeComputedSource(schema: schema, spatialReference: nil, info: nil) { [schema] run throws(ArcadeFailure) in
+        return ArcadeComputedSource(
+            schema: schema, spatialReference: nil, info: nil, nesting: base.nesting + 1
+        ) { [schema] run throws(ArcadeFailure) in
             var keyReaders = groups.map { $0.sql.reader(run) }
             var valueReaders = statistics.map { $0.column.sql.reader(run) }
             var places: [[AttributeValue]: Int] = [:]

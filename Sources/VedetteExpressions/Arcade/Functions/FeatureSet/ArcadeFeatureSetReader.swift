@@ -4,7 +4,8 @@
 import VedetteGeometry
 import VedetteValues
 
-/// Makes rows of the Dictionary that `FeatureSet` takes: `{ fields: […], geometryType: '…', features: [{ attributes: {…}, geometry: {…} }] }`, with or
+/// Makes rows of the Dictionary that `FeatureSet` takes: `{ fields: […], geometryType: '…', features: [{ attributes: {…}, geometry: {…}
+/// }] }`, with or
 /// without the `layerDefinition` and `featureSet` of feature collections around its parts.
 struct ArcadeFeatureSetReader {
     private let run: ArcadeRun
@@ -25,7 +26,8 @@ struct ArcadeFeatureSetReader {
         for feature in features { parts.append(try self.feature(feature, set["spatialReference"] ?? layer["spatialReference"])) }
         if schema.fields.isEmpty { schema.fields = Self.fields(of: parts.map(\.attributes)) }
         schema.objectIDField =
-            Self.text(layer["objectIdField"]) ?? Self.text(layer["objectIdFieldName"]) ?? schema.fields.first { $0.type == .oid }?.name ?? ""
+            Self.text(layer["objectIdField"]) ?? Self.text(layer["objectIdFieldName"]) ?? schema.fields.first { $0.type == .oid }?.name
+            ?? ""
         schema.globalIDField =
             Self.text(layer["globalIdField"]) ?? Self.text(layer["globalIdFieldName"]) ?? schema.fields.first { $0.type == .globalID }?.name
             ?? ""
@@ -67,7 +69,8 @@ struct ArcadeFeatureSetReader {
             return Field(type: type, name: name, alias: Self.text(dictionary["alias"]) ?? "")
         }
         throw ArcadeFailure(
-            .invalidArgument, "FeatureSet: a field is a Dictionary such as { name: 'POP', alias: 'Population', type: 'esriFieldTypeInteger' }")
+            .invalidArgument,
+            "FeatureSet: a field is a Dictionary such as { name: 'POP', alias: 'Population', type: 'esriFieldTypeInteger' }")
     }
 
     private func feature(
@@ -89,7 +92,8 @@ struct ArcadeFeatureSetReader {
             return (attributes, try geometry(dictionary["geometry"], reference))
         default:
             throw ArcadeFailure(
-                .invalidArgument, "FeatureSet: a feature is a Dictionary such as { attributes: { … }, geometry: { … } }, not a \(value.typeName)")
+                .invalidArgument,
+                "FeatureSet: a feature is a Dictionary such as { attributes: { … }, geometry: { … } }, not a \(value.typeName)")
         }
     }
 

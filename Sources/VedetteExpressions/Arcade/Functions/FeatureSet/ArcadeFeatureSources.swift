@@ -37,6 +37,7 @@ struct ArcadeFilteredSource: ArcadeFeatureSource {
     var schema: ArcadeSchema { base.schema }
     var spatialReference: SpatialReference? { base.spatialReference }
     var info: ArcadeFeatureSetInfo? { base.info }
+    var nesting: Int { base.nesting + 1 }
 
     func forEachRow(in run: ArcadeRun?, _ body: (any ArcadeRow) throws(ArcadeFailure) -> Bool) throws(ArcadeFailure) {
         if let count = base.rowCount {
@@ -65,6 +66,7 @@ struct ArcadeLimitedSource: ArcadeFeatureSource {
     var schema: ArcadeSchema { base.schema }
     var spatialReference: SpatialReference? { base.spatialReference }
     var info: ArcadeFeatureSetInfo? { base.info }
+    var nesting: Int { base.nesting + 1 }
     var rowCount: Int? { base.rowCount.map { min($0, count) } }
 
     func forEachRow(in run: ArcadeRun?, _ body: (any ArcadeRow) throws(ArcadeFailure) -> Bool) throws(ArcadeFailure) {
@@ -84,7 +86,7 @@ struct ArcadeNarrowedSource: ArcadeFeatureSource {
     let hasGeometry: Bool
     private let names: Set<ArcadeName>
 
-    /// - Parameter fields: those to keep; nil for all.
+    /// Keeps some fields; all where they are nil.
     init(_ base: any ArcadeFeatureSource, fields: [ArcadeName]?, hasGeometry: Bool) {
         (self.base, self.hasGeometry) = (base, hasGeometry)
         var schema = base.schema
@@ -95,6 +97,7 @@ struct ArcadeNarrowedSource: ArcadeFeatureSource {
 
     var spatialReference: SpatialReference? { base.spatialReference }
     var info: ArcadeFeatureSetInfo? { base.info }
+    var nesting: Int { base.nesting + 1 }
     var rowCount: Int? { base.rowCount }
 
     func forEachRow(in run: ArcadeRun?, _ body: (any ArcadeRow) throws(ArcadeFailure) -> Bool) throws(ArcadeFailure) {

@@ -4,7 +4,8 @@
 import VedetteGeometry
 import VedetteValues
 
-/// SQL in a script, bound to the fields of a feature set: a condition, or an expression. `@name` stands for the value that a variable of the
+/// SQL in a script, bound to the fields of a feature set: a condition, or an expression. `@name` stands for the value that a variable
+/// of the
 /// script has at that moment; it never becomes text of the clause.
 struct ArcadeSQL: Sendable {
     let bound: BoundWhereClause
@@ -13,11 +14,7 @@ struct ArcadeSQL: Sendable {
     /// Steps that a row costs.
     let cost: Int
 
-    /// - Parameters:
-    ///   - text: the SQL.
-    ///   - source: whose rows will be asked.
-    ///   - function: for messages.
-    ///   - isCondition: whether it must be one.
+    /// Reads SQL for the rows of a source. `function` is who asks, for messages.
     init(
         _ text: String, over source: any ArcadeFeatureSource, isCondition: Bool, for function: String, in run: ArcadeRun
     ) throws(ArcadeFailure) {
@@ -53,7 +50,8 @@ struct ArcadeSQL: Sendable {
 
     private static func literals(of name: String, for function: String, in run: ArcadeRun) throws(ArcadeFailure) -> [WhereLiteral] {
         guard let value = run.variable(named: ArcadeName(name)) else {
-            throw ArcadeFailure(.unknownVariable, "\(function): the SQL mentions @\(name), but there is no variable \(name); declare it before")
+            throw ArcadeFailure(
+                .unknownVariable, "\(function): the SQL mentions @\(name), but there is no variable \(name); declare it before")
         }
         guard case .array(let array) = value else { return [try literal(of: value, name, function)] }
         try run.charge(array.elements.count)
@@ -71,7 +69,8 @@ struct ArcadeSQL: Sendable {
         case .time(let value): .time(value.microsecondsOfDay)
         default:
             throw ArcadeFailure(
-                .type, "\(function): the variable \(name) in the SQL is a \(value.typeName); it can be a Number, Text, Date, or an Array of these")
+                .type,
+                "\(function): the variable \(name) in the SQL is a \(value.typeName); it can be a Number, Text, Date, or an Array of these")
         }
     }
 

@@ -4,7 +4,8 @@
 import VedetteGeometry
 import VedetteValues
 
-// Indices count from the current observation, 0: those before it are negative. A window has its start, not its end, and what of it lies beyond
+// Indices count from the current observation, 0: those before it are negative. A window has its start, not its end, and what of it lies
+// beyond
 // the track is left out. Beyond the track there is null.
 extension ArcadeTrackFunctions {
     private static func track(_ function: String, _ run: ArcadeRun) throws(ArcadeFailure) -> ArcadeTrack {
@@ -35,7 +36,8 @@ extension ArcadeTrackFunctions {
         let (first, last) = (run.number(start), run.number(end))
         guard first == first.rounded(.towardZero), last == last.rounded(.towardZero) else {
             throw ArcadeFailure(
-                .invalidArgument, "\(function) takes two whole numbers: where the window starts, and where it ends, counted from the current observation")
+                .invalidArgument,
+                "\(function) takes two whole numbers: where the window starts, and where it ends, counted from the current observation")
         }
         let count = Double(track.rows.count)
         let lower = min(max(Double(track.current) + first, 0), count)
