@@ -10,6 +10,7 @@ struct Benchmarks {
         var runs = 5
         var fenceCounts = [1_000, 10_000]
         var wanted: Set<String> = []
+        var scripts: Set<String> = []
         var python = "Vendor/python/bin/python3"
         var arguments = CommandLine.arguments.dropFirst()
         while let argument = arguments.popFirst() {
@@ -20,6 +21,9 @@ struct Benchmarks {
             case "--python":
                 guard let path = arguments.popFirst() else { fail("--python needs a path") }
                 python = path
+            case "--scripts":
+                guard let names = arguments.popFirst() else { fail("--scripts needs names") }
+                scripts = Set(names.split(separator: ",").map(String.init))
             case "--runs", "--fences":
                 let numbers = arguments.popFirst()?.split(separator: ",").map { Int($0) ?? 0 } ?? []
                 guard !numbers.isEmpty, numbers.allSatisfy({ $0 > 0 }) else { fail("\(argument) needs a whole number above 0") }
@@ -43,8 +47,8 @@ struct Benchmarks {
         if wanted.isEmpty || wanted.contains("decoding") { try DecodingBenchmark.run(Comparison(runs: runs)) }
         if wanted.isEmpty || wanted.contains("where") { try WhereBenchmark.run(Comparison(runs: runs), python: python) }
         if wanted.isEmpty || wanted.contains("arcade") {
-            try ArcadeBenchmark.run(runs: runs)
-            ArcadeAdversaries.run(count: 10_000, seed: 1)
+            try ArcadeBenchmark.run(runs: runs, only: scripts)
+            if scripts.isEmpty { try ArcadeAdversaries.run(count: 10_000, seed: 1) }
         }
         if wanted.isEmpty || wanted.contains("fences") {
             for count in fenceCounts { try FenceBenchmark.run(Comparison(runs: runs), fenceCount: count) }
@@ -55,6 +59,7 @@ struct Benchmarks {
         usage: script/bench [--runs N] [--fences N,N,…] [fences] [decoding] [numbers] [where] [arcade]
             --runs N          how often each side runs (5)
             --python PATH     the Python that has DuckDB (Vendor/python/bin/python3)
+            --scripts NAME,…  only these of arcade, without peers: to look for what is slow
             --fences N,N,…    how many fences the engine is measured with (1000,10000)
             fences, decoding, numbers, where, arcade    what is measured; without a name, everything
         """

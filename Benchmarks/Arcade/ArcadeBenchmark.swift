@@ -8,15 +8,19 @@ import VedetteValues
 
 /// Scripts beside engines for JavaScript that do the same work, in turns.
 enum ArcadeBenchmark {
-    static func run(runs: Int) throws {
+    /// - Parameters:
+    ///   - runs: how often each side is measured.
+    ///   - only: the names of the cases; all of them where it is empty; else they are measured without peers.
+    /// - Throws: where answers differ, or an engine fails.
+    static func run(runs: Int, only: Set<String> = []) throws {
         let world = try ArcadeBenchmarkWorld()
-        let (peers, missing) = ArcadePeer.found()
+        let (peers, missing) = only.isEmpty ? ArcadePeer.found() : ([], [])
         print("# ns an evaluation: median [least … most] of \(runs) runs in turns, 0.3 s each; compiled once, over 16 features in turns")
         print("# 'fresh': a new feature each time. A peer is a process of its own; its answers must be ours. Duktape's templates are +.")
         for line in missing { print("# \(line)") }
         print("| script | Vedette | target | " + peers.map(\.name).joined(separator: " | ") + " |")
         print(String(repeating: "|---", count: 3 + peers.count) + "|")
-        for single in ArcadeBenchmarkCase.all {
+        for single in ArcadeBenchmarkCase.all where only.isEmpty || only.contains(single.name) {
             for isFresh in single.name == "filter" || single.name == "operator" ? [false, true] : [false] {
                 try row(
                     single.what + (isFresh ? ", fresh" : ""), single.name + (isFresh ? " fresh" : ""), target: single.target, runs, peers,
@@ -24,6 +28,7 @@ enum ArcadeBenchmark {
                 ) { try measure(single, isFresh: isFresh, world) }
             }
         }
+        guard only.isEmpty || only.contains("compile") else { return }
         let lines = ArcadeBenchmarkCase.realSized.split(separator: "\n").count
         try row("reading a script of \(lines) lines", "compile", target: nil, runs, peers, world, ours: compile)
     }
