@@ -153,8 +153,8 @@ let package = Package(
         .executableTarget(
             name: "Benchmarks",
             dependencies: [
-                "VedetteFeeds", "VedetteGeotriggers", "VedetteDynamicEntities", "VedetteModel", "VedetteExpressions", "VedetteValues",
-                "VedetteGeometry", "VedetteTesting", "CGEOS",
+                "VedetteFeeds", "VedetteGeotriggers", "VedetteDynamicEntities", "VedetteLocation", "VedetteModel", "VedetteExpressions",
+                "VedetteValues", "VedetteGeometry", "VedetteTesting", "CGEOS",
             ],
             path: "Benchmarks", exclude: ["README.md", "JavaScript", "Python"], swiftSettings: settings),
 

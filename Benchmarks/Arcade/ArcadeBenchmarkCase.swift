@@ -4,6 +4,7 @@
 import Foundation
 import VedetteExpressions
 import VedetteGeometry
+import VedetteLocation
 import VedetteValues
 
 /// A script, and the same work in `JavaScript/arcade_peer.js` under the same name.
@@ -98,31 +99,32 @@ struct ArcadeBenchmarkWorld {
         return (x: cos(angle), y: sin(angle))
     }
     private let polygon: Polygon
+    private let center = Point(x: 0, y: 0, spatialReference: .wgs84)
+    private let places: [Point]
     private let names = (0..<16).map { "Ferry \($0)" }
 
     init() throws {
         let corners = (ring + [ring[0]]).map { "[\($0.x),\($0.y)]" }.joined(separator: ",")
+        places = points.map { Point(x: $0.x, y: $0.y, spatialReference: .wgs84) }
         polygon = try Polygon.fromJSON(#"{"rings":[[\#(corners)]],"spatialReference":{"wkid":4326}}"#)
     }
 
+    /// A location, as a location feed hands it to its filter.
     func update(_ index: Int) -> ArcadeContent {
         let place = Double(index)
-        return .feature(
-            ArcadeBenchmarkRow([
-                ("course", .number(10 + place)), ("horizontalaccuracy", .number(5 + place)), ("verticalaccuracy", .number(7)),
-                ("velocity", .number(3.5 + place)), ("timestamp", .instant(Instant(microsecondsSince1970: 0))),
-            ]))
+        return Location(
+            position: center, horizontalAccuracy: 5 + place, verticalAccuracy: 7, speed: 3.5 + place, course: 10 + place,
+            timestamp: time(index)
+        ).arcadeContent
     }
 
     func vessel(_ index: Int) -> ArcadeContent {
-        let time = Instant(microsecondsSince1970: (1_777_636_800_000 + Int64(index) * 61_001) * 1_000)
-        return .feature(
-            ArcadeBenchmarkRow(
-                [("name", .text(names[index])), ("speed", .number(12.5 + Double(index))), ("time", .instant(time))],
-                geometry: Point(x: points[index].x, y: points[index].y, spatialReference: .wgs84)))
+        .feature(ArcadeBenchmarkRow(label: names[index], speed: 12.5 + Double(index), time: Instant(time(index)), geometry: places[index]))
     }
 
-    var harbour: ArcadeContent { .feature(ArcadeBenchmarkRow([("name", .text("Harbour"))], geometry: polygon)) }
+    var harbour: ArcadeContent { .feature(ArcadeBenchmarkRow(label: "Harbour", speed: 0, time: Instant(time(0)), geometry: polygon)) }
+
+    private func time(_ index: Int) -> Date { Date(timeIntervalSince1970: 1_777_636_800 + Double(index) * 61.001) }
 
     /// The variables of a profile, as the machine asks for them.
     func variables(_ names: [String], _ index: Int) -> [ArcadeContent] {
@@ -136,24 +138,21 @@ struct ArcadeBenchmarkWorld {
     }
 }
 
-/// A feature of few fields, found by going through them.
+/// A feature of three fields.
 struct ArcadeBenchmarkRow: ArcadeRow {
-    private let fields: [(name: ArcadeName, value: AttributeValue)]
+    let label: String
+    let speed: Double
+    let time: Instant
     let geometry: Geometry?
 
-    private static let names = Dictionary(
-        uniqueKeysWithValues: ["course", "horizontalaccuracy", "verticalaccuracy", "velocity", "timestamp", "name", "speed", "time"]
-            .map { ($0, ArcadeName($0)) })
+    private static let (labelName, speedName, timeName) = (ArcadeName("name"), ArcadeName("speed"), ArcadeName("time"))
 
-    init(_ fields: [(String, AttributeValue)], geometry: Geometry? = nil) {
-        self.fields = fields.map { (Self.names[$0.0] ?? ArcadeName($0.0), $0.1) }
-        self.geometry = geometry
-    }
-
-    var fieldNames: [String] { fields.map(\.name.spelling) }
+    var fieldNames: [String] { ["name", "speed", "time"] }
 
     func value(named name: ArcadeName) -> AttributeValue? {
-        for field in fields where field.name == name { return field.value }
+        if name == Self.labelName { return .text(label) }
+        if name == Self.speedName { return .number(speed) }
+        if name == Self.timeName { return .instant(time) }
         return nil
     }
 }
