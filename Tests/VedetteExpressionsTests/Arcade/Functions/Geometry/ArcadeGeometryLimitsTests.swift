@@ -58,9 +58,10 @@ struct ArcadeGeometryLimitsTests {
         "What people do with areas and lines of some hundred vertices is done",
         arguments: [
             "Area(Intersection($area, Buffer(Centroid($area), 60))) > 0", "Area(Buffer($area, 100)) > 0", "Area(Buffer($area, 1)) > 0",
-            "Intersects($area, $road)", "Length(Intersection($road, $area)) > 0", "Area(Buffer($road, 1)) > 0", "Area(Buffer($road, 20)) > 0",
-            "Length(Offset($road, 1)) > 0", "Area(Union($area, Buffer(Centroid($area), 150))) > 0",
-            "Area(BufferGeodetic(Centroid($area), 5)) > 0", "Within(Centroid($area), $area)", "IsSimple($area)", "Area(Simplify($area)) > 0", "Length(Densify($road, 0.1)) > 0",
+            "Intersects($area, $road)", "Length(Intersection($road, $area)) > 0", "Area(Buffer($road, 1)) > 0",
+            "Area(Buffer($road, 20)) > 0", "Length(Offset($road, 1)) > 0", "Area(Union($area, Buffer(Centroid($area), 150))) > 0",
+            "Area(BufferGeodetic(Centroid($area), 5)) > 0", "Within(Centroid($area), $area)", "IsSimple($area)",
+            "Area(Simplify($area)) > 0", "Length(Densify($road, 0.1)) > 0",
         ])
     func done(script: String) {
         let road = Self.feature([(0..<400).map { (Double($0) - 200, 40 * sin(Double($0) / 30)) }])
