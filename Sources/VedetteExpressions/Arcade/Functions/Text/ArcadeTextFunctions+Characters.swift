@@ -67,10 +67,11 @@ extension ArcadeTextFunctions {
         if let whole = Int64(exactly: value) { return .text(String(whole, radix: 16, uppercase: true)) }
         guard value.isFinite else { return .text(ArcadeNumberText.text(of: value)) }
         // Beyond 2^63 the last eleven bits and more are zero: shift what there is to a multiple of four bits, the rest are digits 0.
-        try run.charge(4)
+        try run.charge(8)
         let shift = Int(value.exponent) - 52
         let significand = (value.significandBitPattern | 1 << 52) << UInt64(shift & 3)
-        let digits = String(significand, radix: 16, uppercase: true) + String(repeating: "0", count: shift >> 2)
-        return try run.makeText((value < 0 ? "-" : "") + digits)
+        var output = Array(((value < 0 ? "-" : "") + String(significand, radix: 16, uppercase: true)).utf8)
+        output.append(contentsOf: repeatElement(UInt8(ascii: "0"), count: shift >> 2))
+        return try run.makeText(String(decoding: output, as: UTF8.self))
     }
 }

@@ -34,7 +34,9 @@ extension ArcadeTextFunctions {
 
     /// `Trim(inputText)`: without the white space at both ends, as ECMAScript has it (WhiteSpace and LineTerminator of ECMA-262).
     static func trim(_ arguments: ArcadeArguments, _ run: ArcadeRun) throws(ArcadeFailure) -> ArcadeValue {
-        try run.makeText(trimmed(readText(arguments[0], run)))
+        let text = try readText(arguments[0], run)
+        try run.charge(text.utf8.count >> 6)
+        return try run.makeText(trimmed(text))
     }
 
     /// See `Trim`.
