@@ -64,15 +64,18 @@ struct ArcadeTask {
     }
 
     /// Attributes that stand alone are those of the feature that the profile is about.
-    mutating func read(attributes json: OrderedJSON, fields: OrderedJSON? = nil) throws {
+    mutating func read(attributes json: OrderedJSON, fields: OrderedJSON? = nil, geometry: OrderedJSON? = nil) throws {
         guard json.members != nil else { throw Fault(message: #"attributes are a JSON object such as {"SPEED":12}"#) }
         var members = [(name: "attributes", value: json)]
         if let fields { members.append(("fields", fields)) }
+        if let geometry { members.append(("geometry", geometry)) }
         if let feature = try reader.feature(.object(members)) { subject = .feature(feature) }
     }
 
     /// Takes over what a line of a batch says, but for its expression.
     mutating func read(line json: OrderedJSON) throws {
+        parseOnly = json["parseOnly"]?.boolean ?? false
+        guard !parseOnly else { return }
         if let name = json["profile"]?.text { profile = try Self.profile(named: name) }
         try readSettings(json)
         if let context = json["context"] {
@@ -85,14 +88,12 @@ struct ArcadeTask {
                 try read(context: context)
             }
         }
-        if let variables = json["variables"]?.members {
-            let reader = self.reader
-            for (name, value) in variables { try set(name, value, reader) }
-        }
-        if let attributes = json["attributes"] { try read(attributes: attributes, fields: json["fields"]) }
+        let reader = self.reader
+        for (name, value) in json["variables"]?.members ?? [] { try set(name, value, reader) }
+        for (name, value) in json.members ?? [] where name.hasPrefix("$") { try set(name, value, reader) }
+        if let attributes = json["attributes"] { try read(attributes: attributes, fields: json["fields"], geometry: json["geometry"]) }
         // What a line says of a time zone counts more than what its context says.
         try readSettings(json)
-        parseOnly = json["parseOnly"]?.boolean ?? false
     }
 
     private var reader: ArcadeContextReader {

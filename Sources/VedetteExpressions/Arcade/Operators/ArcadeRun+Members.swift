@@ -95,6 +95,7 @@ extension ArcadeRun {
         try chargeMemory(16)
     }
 
+    /// The place that an index says: from 0, or, as published scripts write `a[-1]`, from the end.
     private func place(_ index: ArcadeValue, in array: ArcadeArray) throws(ArcadeFailure) -> Int {
         guard case .number(let number) = index else {
             throw ArcadeFailure(.type, "an index of an Array must be a Number, not \(describe(index))")
@@ -102,8 +103,9 @@ extension ArcadeRun {
         guard let place = Int(exactly: number) else {
             throw ArcadeFailure(.outOfRange, "an index of an Array must be a whole Number, not \(describe(index))")
         }
-        guard place >= 0 else { throw outside(place, array) }
-        return place
+        if place >= 0 { return place }
+        guard place >= -array.elements.count else { throw outside(place, array) }
+        return place + array.elements.count
     }
 
     private func outside(_ place: Int, _ array: ArcadeArray) -> ArcadeFailure {
