@@ -54,7 +54,8 @@ extension ArcadeParser {
         var first = operators.count - 1
         while first > base, operators[first - 1].precedence == last.precedence { first -= 1 }
         let count = operators.count - first
-        let row = operands.suffix(count + 1)
+        // A copy: a slice would hold on to all operands, and each removal would copy them.
+        let row = Array(operands.suffix(count + 1))
         guard let start = row.first, let end = row.last else { return }
         let height = row.reduce(0) { max($0, $1.height) } + 1
         let kind: ArcadeNode.Kind
