@@ -36,10 +36,7 @@ package struct ArcadeProgram: Sendable {
         package let stepCount: Int
     }
 
-    /// Evaluates the script.
-    ///
-    /// - Parameters:
-    ///   - variables: one for each of ``variableNames``; what is missing is null.
+    /// Evaluates the script with one variable for each of ``variableNames``; what is missing is null.
     package func evaluate(_ variables: [ArcadeContent], in context: ArcadeContext) throws(ArcadeError) -> Outcome {
         let run = withUnsafePointer(to: context) { code.run($0) }
         defer {

@@ -71,9 +71,7 @@ package final class ArcadeRun {
         begin(UnsafePointer(own), UnsafeBufferPointer(start: nil, count: 0))
     }
 
-    /// A run of a script, to be begun; it can be begun again after it was finished.
-    ///
-    /// - Parameter context: anything, until the run begins.
+    /// A run of a script, to be begun; it can be begun again after it was finished. The context may be any until it begins.
     init(code: ArcadeCode, context: UnsafePointer<ArcadeContext>) {
         (ownContext, contextPointer, codeReference) = (nil, context, Unmanaged.passUnretained(code))
         let capacity = code.routines[0].frameSize + 32

@@ -13,7 +13,7 @@ package struct ArcadeArguments {
         (self.owner, first, count) = (owner, UnsafePointer(owner.first), values.count)
     }
 
-    /// - Parameter first: the first of `count` values, which stay where they are until the call ends.
+    /// The `count` values from `first` on, which stay where they are until the call ends.
     init(first: UnsafePointer<ArcadeValue>, count: Int) {
         (self.first, self.count, owner) = (first, count, nil)
     }

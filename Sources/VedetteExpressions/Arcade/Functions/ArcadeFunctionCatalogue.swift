@@ -4,7 +4,8 @@
 /// All functions of the language, by name.
 package enum ArcadeFunctionCatalogue {
     /// In the order of their groups.
-    package static let definitions = grouped + ArcadeNewerFunctions.definitions.filter { newer in !grouped.contains { $0.name == newer.name } }
+    package static let definitions =
+        grouped + ArcadeNewerFunctions.definitions.filter { newer in !grouped.contains { $0.name == newer.name } }
 
     private static let grouped: [ArcadeFunctionDefinition] =
         ArcadeArrayFunctions.definitions

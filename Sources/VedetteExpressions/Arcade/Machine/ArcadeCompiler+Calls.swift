@@ -67,7 +67,7 @@ extension ArcadeCompiler {
 
     // MARK: Assignments, `++` and `--`
 
-    /// - Parameter flag: ``ArcadeInstruction/drops`` where the value is not wanted.
+    /// The flag is ``ArcadeInstruction/drops`` where the value is not wanted.
     mutating func planChange(_ node: ArcadeNode, flag: UInt8) -> [Task] {
         switch node.kind {
         case .assignment(let target, let operation, let value): planAssignment(target, operation, value, flag, node.range)

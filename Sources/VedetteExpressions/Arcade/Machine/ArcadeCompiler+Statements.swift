@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension ArcadeCompiler {
-    /// - Parameter isLast: leaves the value of the last statement, which is what the script or function results in.
+    /// With `isLast`, leaves the value of the last statement, which is what the script or function results in.
     func plan(_ statements: [ArcadeStatement], isLast: Bool) -> [Task] {
         guard isLast else { return statements.map { .statement($0, isLast: false) } }
         guard let last = statements.lastIndex(where: { !$0.isEmpty }) else {

@@ -136,7 +136,8 @@ extension ArcadeRun {
         guard !definition.argumentCount.contains(count) else { return }
         let (least, most) = (definition.argumentCount.lowerBound, definition.argumentCount.upperBound)
         let wanted = least == most ? "\(least)" : most >= ArcadeFunctionDefinition.unlimited ? "at least \(least)" : "\(least) to \(most)"
-        throw ArcadeFailure(.argumentCount, "\(definition.name) takes \(wanted) argument\(wanted == "1" ? "" : "s"), and was called with \(count)")
+        throw ArcadeFailure(
+            .argumentCount, "\(definition.name) takes \(wanted) argument\(wanted == "1" ? "" : "s"), and was called with \(count)")
     }
 
     private func checkCount(_ code: ArcadeCode, _ routine: Int, _ count: Int) throws(ArcadeFailure) {

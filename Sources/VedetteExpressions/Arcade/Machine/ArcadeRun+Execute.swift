@@ -10,9 +10,8 @@ extension ArcadeRun {
     /// Calls of functions of the script are frames and not recursion. Operators that are not settled here take the stack's top and return
     /// the new one; where they throw they leave the stack as it was, or as deep.
     ///
-    /// - Parameters:
-    ///   - base: the routine's variables, of which the arguments are there.
-    ///   - bottom: what the routine was handed begins here; all from there on is taken from the stack at the end.
+    /// At `base` are the routine's variables, of which the arguments are there. What it was handed begins at `bottom`; all from there on is
+    /// taken from the stack at the end.
     func execute(_ code: ArcadeCode, routine: Int, base start: ArcadeStack, bottom: ArcadeStack) throws(ArcadeFailure) -> ArcadeValue {
         let entryDepth = frames.count
         let entryEnd = stackEnd

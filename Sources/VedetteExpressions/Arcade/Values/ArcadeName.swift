@@ -37,7 +37,9 @@ package struct ArcadeName: Hashable, Sendable {
             && (lhs.length <= 16 || lhs.texts === rhs.texts || lhs.isTailEqual(to: rhs))
     }
 
-    private func isTailEqual(to other: ArcadeName) -> Bool { texts.hash == other.texts.hash && texts.folded.hasSameBytes(as: other.texts.folded) }
+    private func isTailEqual(to other: ArcadeName) -> Bool {
+        texts.hash == other.texts.hash && texts.folded.hasSameBytes(as: other.texts.folded)
+    }
 
     package func hash(into hasher: inout Hasher) { hasher.combine(texts.hash) }
 
