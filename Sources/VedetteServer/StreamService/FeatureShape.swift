@@ -5,6 +5,7 @@ import Foundation
 import VedetteDynamicEntities
 import VedetteGeometry
 import VedetteModel
+import VedetteValues
 
 /// How observations are written as Esri features: which attributes, and in which spatial reference. A core.
 struct FeatureShape: Sendable {
@@ -179,22 +180,11 @@ extension FieldType? {
         }
     }
 
-    /// What Esri JSON calls the type.
+    /// What Esri JSON calls the type; what is not published as it is goes out as text.
     var publishedName: String {
         switch self {
-        case .int16: "esriFieldTypeSmallInteger"
-        case .int32: "esriFieldTypeInteger"
-        case .int64: "esriFieldTypeBigInteger"
-        case .float32: "esriFieldTypeSingle"
-        case .float64: "esriFieldTypeDouble"
-        case .date: "esriFieldTypeDate"
-        case .dateOnly: "esriFieldTypeDateOnly"
-        case .timeOnly: "esriFieldTypeTimeOnly"
-        case .timestampOffset: "esriFieldTypeTimestampOffset"
-        case .oid: "esriFieldTypeOID"
-        case .globalID: "esriFieldTypeGlobalID"
-        case .guid: "esriFieldTypeGUID"
-        default: "esriFieldTypeString"
+        case nil, .timestampOffset, .geometry, .blob, .raster, .xml: FieldType.text.esriName
+        case let type?: type.esriName
         }
     }
 }

@@ -70,7 +70,7 @@ struct ArcadeScopes {
         case .statement(let statement, let scope): visit(statement, in: scope, &work)
         case .node(let node, let scope):
             if case .name(let name) = node.kind { scopes[scope].uses.insert(name.lowercased()) }
-            work.append(contentsOf: node.parts.reversed().map { .node($0, scope) })
+            work.append(contentsOf: node.children.reversed().map { .node($0, scope) })
         }
     }
 
@@ -99,9 +99,12 @@ struct ArcadeScopes {
             work.append(contentsOf: declaration.body.reversed().map { .statement($0, inner) })
         default: break
         }
-        let (nodes, statements) = statement.parts
-        work.append(contentsOf: statements.reversed().map { .statement($0, scope) })
-        work.append(contentsOf: nodes.reversed().map { .node($0, scope) })
+        for part in statement.children.reversed() {
+            switch part {
+            case .statement(let statement): work.append(.statement(statement, scope))
+            case .expression(let node): work.append(.node(node, scope))
+            }
+        }
     }
 
     private mutating func capture(in scope: Int) {

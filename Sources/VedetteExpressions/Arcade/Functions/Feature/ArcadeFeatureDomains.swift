@@ -13,7 +13,7 @@ enum ArcadeFeatureDomains {
         let answer = try run.makeDictionary()
         answer["type"] = .text(domain is RangeDomain ? "range" : "codedValue")
         answer["name"] = .text(domain.name)
-        answer["dataType"] = field.type.map { .text(ArcadeFieldTypeName.name(of: $0)) } ?? .null
+        answer["dataType"] = field.type.map { .text($0.esriName) } ?? .null
         if let coded = domain as? CodedValueDomain {
             var values: [ArcadeValue] = []
             for value in coded.codedValues {

@@ -17,7 +17,7 @@ enum ArcadeFeatureSchema {
             let entry = try run.makeDictionary()
             entry["name"] = .text(field.name)
             entry["alias"] = .text(field.alias.isEmpty ? field.name : field.alias)
-            entry["type"] = field.type.map { .text(ArcadeFieldTypeName.name(of: $0)) } ?? .null
+            entry["type"] = field.type.map { .text($0.esriName) } ?? .null
             entry["length"] = .number(Double(field.length))
             entry["editable"] = .boolean(field.isEditable)
             entry["nullable"] = .boolean(field.isNullable)
@@ -125,31 +125,6 @@ enum ArcadeFeatureSchema {
         case (.text(let first), .text(let second)): return first == second
         case (.number, .text), (.text, .number): return try run.text(value) == run.text(code)
         default: return run.areEqual(value, code)
-        }
-    }
-}
-
-/// The words of Esri JSON for what a field holds.
-enum ArcadeFieldTypeName {
-    static func name(of type: FieldType) -> String {
-        switch type {
-        case .int16: "esriFieldTypeSmallInteger"
-        case .int32: "esriFieldTypeInteger"
-        case .int64: "esriFieldTypeBigInteger"
-        case .float32: "esriFieldTypeSingle"
-        case .float64: "esriFieldTypeDouble"
-        case .text: "esriFieldTypeString"
-        case .date: "esriFieldTypeDate"
-        case .dateOnly: "esriFieldTypeDateOnly"
-        case .timeOnly: "esriFieldTypeTimeOnly"
-        case .timestampOffset: "esriFieldTypeTimestampOffset"
-        case .oid: "esriFieldTypeOID"
-        case .globalID: "esriFieldTypeGlobalID"
-        case .guid: "esriFieldTypeGUID"
-        case .geometry: "esriFieldTypeGeometry"
-        case .blob: "esriFieldTypeBlob"
-        case .raster: "esriFieldTypeRaster"
-        case .xml: "esriFieldTypeXML"
         }
     }
 }

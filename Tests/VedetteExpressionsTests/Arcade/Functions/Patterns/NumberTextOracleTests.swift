@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Foundation
+import VedetteTesting
 import Testing
 
 @testable import VedetteExpressions
@@ -30,27 +31,12 @@ struct NumberTextOracle: Decodable {
     let places: Int
     let rounded: String
 
-    private static let root = URL(fileURLWithPath: #filePath).resolvingSymlinksInPath().pathComponents.dropLast(6).joined(separator: "/")
-        .dropFirst()
-    private static let python = String(root + "/Vendor/python/bin/python")
-
-    static var isInstalled: Bool { FileManager.default.isExecutableFile(atPath: python) }
-
-    struct Failure: Error {}
+    /// Whether `script/bootstrap test` has been here.
+    static var isInstalled: Bool { PythonProgram.can("import decimal") }
 
     static func cases(count: Int, seed: Int) throws -> [NumberTextOracle] {
-        let process = Process()
-        process.executableURL = URL(fileURLWithPath: python)
-        process.arguments = [root + "/Tests/Oracles/number_text_oracle.py", "\(count)", "\(seed)"]
-        process.environment = ProcessInfo.processInfo.environment.merging(["PYTHONDONTWRITEBYTECODE": "1"]) { $1 }
-        process.standardInput = FileHandle.nullDevice
-        let output = Pipe()
-        process.standardOutput = output
-        process.standardError = FileHandle.nullDevice
-        try process.run()
-        let data = output.fileHandleForReading.readDataToEndOfFile()
-        process.waitUntilExit()
-        guard process.terminationStatus == 0 else { throw Failure() }
-        return try data.split(separator: UInt8(ascii: "\n")).map { try JSONDecoder().decode(NumberTextOracle.self, from: $0) }
+        try PythonProgram.lines("number_text_oracle.py", ["\(count)", "\(seed)"]).map {
+            try JSONDecoder().decode(NumberTextOracle.self, from: $0)
+        }
     }
 }
