@@ -76,6 +76,26 @@ struct EvalArcadeTests {
         }
     }
 
+    @Test("fields beside a context are those of its features that declare none")
+    func fieldsBesideContext() async throws {
+        let feature = #"{"attributes":{"D":0,"E":0}}"#
+        let declared = #"{"attributes":{"D":0},"fields":[{"name":"D","type":"esriFieldTypeDouble"}]}"#
+        let input = """
+            {"expression":"[TypeOf($feature.D), TypeOf($feature.E)]","context":{"$feature":\(feature)},"fields":{"d":"date"}}
+            {"expression":"TypeOf($feature.D)","context":{"feature":{"D":"2026-05-01"}},"fields":{"D":"dateOnly"}}
+            {"expression":"TypeOf($feature.D)","context":{"attributes":{"D":0}},"fields":[{"name":"D","type":"esriFieldTypeDate"}]}
+            {"expression":"TypeOf($feature.D)","context":{"$feature":\(feature),"fields":{"D":"date"}},"fields":{"D":"double"}}
+            {"expression":"TypeOf($feature.D)","context":{"$feature":\(declared)},"fields":{"D":"date"}}
+            {"expression":"TypeOf(First($layer).D)","context":{"$layer":[\(feature)]},"fields":{"D":"date"}}
+            """
+        let outcome = try await Program.run("eval", "arcade", "--batch", input: input)
+        #expect(
+            outcome.lines == [
+                #"{"id":null,"value":["Date","Number"]}"#, #"{"id":null,"value":"DateOnly"}"#, #"{"id":null,"value":"Date"}"#,
+                #"{"id":null,"value":"Date"}"#, #"{"id":null,"value":"Number"}"#, #"{"id":null,"value":"Date"}"#,
+            ])
+    }
+
     @Test("a fault is shown in its place")
     func faults() async throws {
         let unknown = try await Program.run("eval", "arcade", "var x = 1;\nreturn Lenght(x);\n")

@@ -18,6 +18,8 @@ struct ArcadeContextReader {
     var timeZone = ArcadeTimeZone.utc
     /// That of geometries that say none.
     var spatialReference = SpatialReference.wgs84
+    /// Those of features that declare none: types by name, or as Esri writes fields.
+    var fields: OrderedJSON?
 
     /// The variables of profiles that are features: for these, a plain object is a feature with such attributes.
     static let featureVariables: Set = [
@@ -93,7 +95,7 @@ struct ArcadeContextReader {
         {
             shape = attributes.remove(at: place).value
         }
-        let schema = try schema ?? self.schema(json)
+        let schema = try schema ?? self.schema(json) ?? fields.flatMap { try self.schema(.object([("fields", $0)])) }
         var geometry: Geometry?
         if let shape {
             geometry = try self.geometry(shape)

@@ -21,6 +21,8 @@ struct ArcadeTask {
     private var subject: ArcadeContent?
     /// That of geometries that say none.
     private var spatialReference: SpatialReference?
+    /// Those of features that declare none.
+    private var fields: OrderedJSON?
 
     init(context: ArcadeContext) {
         self.context = context
@@ -41,6 +43,7 @@ struct ArcadeTask {
             throw Fault(message: "a context is a JSON object, such as {\"$feature\":{\"NAME\":\"Orca\"}}")
         }
         try readSettings(json)
+        fields = json["fields"] ?? fields
         let reader = self.reader
         if let feature = try reader.feature(json) { subject = .feature(feature) }
         if let track = json["track"] {
@@ -78,6 +81,7 @@ struct ArcadeTask {
         guard !parseOnly else { return }
         if let name = json["profile"]?.text { profile = try Self.profile(named: name) }
         try readSettings(json)
+        fields = json["fields"]
         if let context = json["context"] {
             // In a context, too, names may be spelled out in text.
             if let text = context.text {
@@ -100,6 +104,7 @@ struct ArcadeTask {
         var reader = ArcadeContextReader()
         reader.timeZone = context.timeZone
         if let spatialReference { reader.spatialReference = spatialReference }
+        reader.fields = fields
         return reader
     }
 
