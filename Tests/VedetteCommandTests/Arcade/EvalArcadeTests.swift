@@ -96,6 +96,24 @@ struct EvalArcadeTests {
             ])
     }
 
+    @Test("a layer has the fields that it declares and those that its features have")
+    func fieldsOfLayers() async throws {
+        let declared = #"{"fields":[{"name":"a","type":"esriFieldTypeInteger"},{"name":"b"}],"features":[{"attributes":{"a":1}}]}"#
+        let partly = #"{"fields":[{"name":"d","type":"esriFieldTypeDate"}],"features":[{"attributes":{"a":1}},{"attributes":{"a":2}}]}"#
+        let input = """
+            {"expression":"[First($layer).b, HasKey(First($layer), 'b')]","context":{"$layer":\(declared)}}
+            {"expression":"[Count(Filter($layer, 'a = 1')), Sum($layer, 'a')]","context":{"$layer":\(partly)}}
+            {"expression":"[Count(Filter($layer, 'b = 2')), Sum($layer, 'b')]","context":{"$layer":[{"a":1},{"b":2}]}}
+            {"expression":"IsEmpty($feature.D)","attributes":{"A":1},"fields":{"D":"date"}}
+            """
+        let outcome = try await Program.run("eval", "arcade", "--batch", input: input)
+        #expect(
+            outcome.lines == [
+                #"{"id":null,"value":[null,true]}"#, #"{"id":null,"value":[1,3]}"#, #"{"id":null,"value":[1,2]}"#,
+                #"{"id":null,"value":true}"#,
+            ])
+    }
+
     @Test("a fault is shown in its place")
     func faults() async throws {
         let unknown = try await Program.run("eval", "arcade", "var x = 1;\nreturn Lenght(x);\n")

@@ -95,14 +95,20 @@ struct ArcadeContextReader {
         {
             shape = attributes.remove(at: place).value
         }
-        let schema = try schema ?? self.schema(json) ?? fields.flatMap { try self.schema(.object([("fields", $0)])) }
+        let own = try schema ?? self.schema(json)
+        let schema = try own ?? fields.flatMap { try self.schema(.object([("fields", $0)])) }
         var geometry: Geometry?
         if let shape {
             geometry = try self.geometry(shape)
             guard geometry != nil else { throw Fault(message: "its geometry is neither Esri JSON nor GeoJSON") }
         }
         let types = Dictionary((schema?.fields ?? []).map { ($0.name.lowercased(), $0.type) }) { first, _ in first }
-        let values = try attributes.map { (name: $0.name, value: try attribute($0.value, type: types[$0.name.lowercased()] ?? nil)) }
+        var values = try attributes.map { (name: $0.name, value: try attribute($0.value, type: types[$0.name.lowercased()] ?? nil)) }
+        if let own {
+            // A field that is declared is there, whether or not the feature says anything of it.
+            let said = Set(values.map { $0.name.lowercased() })
+            for field in own.fields where !said.contains(field.name.lowercased()) { values.append((name: field.name, value: .null)) }
+        }
         return ArcadeAttributesRow(values, geometry: geometry, schema: schema)
     }
 
@@ -155,7 +161,13 @@ struct ArcadeContextReader {
             return try reader.feature(attributes: members, geometry: nil, of: json, schema: schema)
         }
         var known = schema ?? ArcadeSchema()
-        if schema == nil { known.fields = features.first?.fieldNames.map { Field(name: $0, type: nil) } ?? [] }
+        // Declarations may name only what needs a type, and the first feature may lack what others have.
+        var names = Set(known.fields.map { $0.name.lowercased() })
+        for feature in features {
+            for name in feature.fieldNames where names.insert(name.lowercased()).inserted {
+                known.fields.append(Field(name: name, type: nil))
+            }
+        }
         return ArcadeRowsSource(features, schema: known, spatialReference: reader.spatialReference, info: info(json))
     }
 
