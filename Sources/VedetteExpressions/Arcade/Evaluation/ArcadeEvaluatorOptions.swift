@@ -28,7 +28,8 @@ public struct ArcadeEvaluatorOptions: Sendable {
     public init() {}
 
     package func context(track: ArcadeTrack?, now moment: Instant? = nil) -> ArcadeContext {
-        let zone = timeZone.flatMap { ArcadeTimeZone.named($0.identifier) } ?? .utc
+        // Zones that are made from an offset, and those that only the system knows, have names that the database has not.
+        let zone = timeZone.map { ArcadeTimeZone.named($0.identifier) ?? .fixed(seconds: $0.secondsFromGMT()) } ?? .utc
         var context = ArcadeContext(now: now ?? moment ?? Instant(Date()), timeZone: zone, seed: seed ?? Self.nextSeed())
         context.limits = limits
         context.spatialReference = spatialReference

@@ -156,6 +156,14 @@ import VedetteValues
         #expect(first.stepCount > 0)
     }
 
+    @Test(arguments: [(5_400, "1970-01-01T01:30:00+01:30"), (-7_200, "1969-12-31T22:00:00-02:00")])
+    func zonesThatAreAnOffsetAreKnown(seconds: Int, expected: String) throws {
+        var options = ArcadeEvaluatorOptions()
+        options.now = Instant(microsecondsSince1970: 0)
+        options.timeZone = TimeZone(secondsFromGMT: seconds)
+        #expect(try Self.evaluator("Text(Now())", .any, options).evaluateNow().result as? String == expected)
+    }
+
     @Test func limitsHold() throws {
         var options = ArcadeEvaluatorOptions()
         options.limits.steps = 1_000
