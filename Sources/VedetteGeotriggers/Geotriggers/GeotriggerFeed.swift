@@ -16,6 +16,9 @@ public class GeotriggerFeed: @unchecked Sendable {
         Observation {}
     }
 
+    /// Reads and checks the script that says which fixes count, where there is one.
+    package func check() throws(ArcadeError) {}
+
     /// What is known of a thing at a time, for scripts; nil where nothing is.
     package func content(ofTrack trackID: String, at time: Instant) -> ArcadeContent? { nil }
 }

@@ -55,9 +55,10 @@ public final class GeotriggerMonitor: @unchecked Sendable {
 
     /// Begins to watch. Does nothing when started.
     ///
-    /// - Throws: `ArcadeError` for a message expression that cannot be read.
+    /// - Throws: `ArcadeError` for a message expression, or a filter of the feed, that cannot be read.
     public func start() async throws {
         try evaluator?.check()
+        try geotrigger.feed.check()
         guard let geotrigger = geotrigger as? FenceGeotrigger else { return }
         // Observed first and loaded then: no change of the fences can fall between the two.
         let fenceObservation = geotrigger.fenceParameters.observe { [weak self] in self?.reloadFences() }

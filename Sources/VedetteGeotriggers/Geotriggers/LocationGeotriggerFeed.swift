@@ -17,7 +17,7 @@ public final class LocationGeotriggerFeed: GeotriggerFeed, @unchecked Sendable {
     public let locationDataSource: LocationDataSource
 
     /// Which locations are used, as a script that says true or false of `$locationupdate`; all where it is nil. A location for which it stumbles
-    /// is used, and counted in ``filterErrorCount``.
+    /// is used, and counted in ``filterErrorCount``. A script that cannot be read keeps a monitor from starting.
     ///
     /// Note that a value that is not known is null, and null is less than any number above 0: `$locationupdate.horizontalaccuracy <= 20` lets
     /// through a location whose accuracy is not known.
@@ -50,6 +50,10 @@ public final class LocationGeotriggerFeed: GeotriggerFeed, @unchecked Sendable {
             filterErrors.withLock { $0 += 1 }
             return true
         }
+    }
+
+    package override func check() throws(ArcadeError) {
+        try evaluator?.check()
     }
 
     package override func content(ofTrack trackID: String, at time: Instant) -> ArcadeContent? {

@@ -218,7 +218,7 @@ struct ArcadeProgramsTests {
         await source.stop()
     }
 
-    @Test("a message that cannot be read keeps a monitor from starting; a filter that stumbles lets locations through")
+    @Test("a message or a filter that cannot be read keeps a monitor from starting; a filter that stumbles lets locations through")
     func faults() async throws {
         let (stream, feed) = AsyncStream<Location>.makeStream()
         let source = CustomLocationDataSource { HandProvider(locations: stream) }
@@ -231,6 +231,12 @@ struct ArcadeProgramsTests {
         let broken = GeotriggerMonitor(geotrigger: trigger(LocationGeotriggerFeed(locationDataSource: source), "Uper('x')"))
         await #expect(throws: ArcadeError.self) { try await broken.start() }
         #expect(broken.status == .stopped)
+        for script in ["$locationupdate.horizontalaccuracy <<= 10", "$feature.horizontalaccuracy <= 10"] {
+            let feed = LocationGeotriggerFeed(locationDataSource: source, filter: ArcadeExpression(expression: script))
+            let monitor = GeotriggerMonitor(geotrigger: trigger(feed, nil))
+            await #expect(throws: ArcadeError.self) { try await monitor.start() }
+            #expect(monitor.status == .stopped)
+        }
         let filtered = LocationGeotriggerFeed(locationDataSource: source, filter: ArcadeExpression(expression: "$locationupdate.gone > 1"))
         let monitor = GeotriggerMonitor(geotrigger: trigger(filtered, nil))
         var notifications = monitor.notifications.makeAsyncIterator()
