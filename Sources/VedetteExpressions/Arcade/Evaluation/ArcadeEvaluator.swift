@@ -82,8 +82,8 @@ public final class ArcadeEvaluator: Sendable {
     private func evaluate(_ variables: ArcadeVariables, _ program: ArcadeProgram) throws(ArcadeError) -> ArcadeEvaluationResult {
         var contents: [ArcadeContent] = []
         contents.reserveCapacity(program.variableNames.count)
-        for name in program.variableNames { contents.append(try content(of: name, variables)) }
         let context = options.context(track: usesTrack ? variables.track : nil)
+        for name in program.variableNames { contents.append(try content(of: name, variables, context.timeZone)) }
         let outcome = try program.evaluate(contents, in: context)
         return ArcadeEvaluationResult(outcome, context)
     }
@@ -100,8 +100,10 @@ public final class ArcadeEvaluator: Sendable {
         return ArcadeEvaluationResult(try program().evaluate(contents, in: context), context)
     }
 
-    private func content(of name: String, _ variables: ArcadeVariables) throws(ArcadeError) -> ArcadeContent {
-        if let content = variables.content(named: name) { return content }
+    private func content(
+        of name: String, _ variables: ArcadeVariables, _ zone: ArcadeTimeZone
+    ) throws(ArcadeError) -> ArcadeContent {
+        if let content = variables.content(named: name, in: zone) { return content }
         guard let value = variables.value(named: name) else {
             throw fault(.unknownVariable, "\(name) has no value; hand one in with the variables of the profile", at: name)
         }

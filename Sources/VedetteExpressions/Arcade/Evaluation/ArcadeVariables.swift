@@ -54,8 +54,8 @@ struct ArcadeVariables {
     }
 
     /// nil where the value is of a kind that scripts do not know.
-    func content(named name: String) -> ArcadeContent? {
-        loaded[name] ?? value(named: name).flatMap { ArcadeContent(value: $0) }
+    func content(named name: String, in zone: ArcadeTimeZone) -> ArcadeContent? {
+        loaded[name] ?? value(named: name).flatMap { ArcadeContent(value: $0, in: zone) }
     }
 
     /// The track of `$feature`, where it has one.
@@ -63,8 +63,8 @@ struct ArcadeVariables {
 }
 
 extension ArcadeContent {
-    /// A value as programs have it; nil where scripts do not know its kind. Arrays and dictionaries may be nested 64 deep.
-    package init?(value: any Sendable, depth: Int = 0) {
+    /// A value as programs have it, dates in a zone; nil where scripts do not know its kind. Arrays and dictionaries may be nested 64 deep.
+    package init?(value: any Sendable, in zone: ArcadeTimeZone = .utc, depth: Int = 0) {
         guard depth <= 64 else { return nil }
         switch value {
         case let value as any ArcadeConvertible: self = value.arcadeContent
@@ -73,14 +73,14 @@ extension ArcadeContent {
         case let value as [String: any Sendable]:
             var entries: [(name: String, value: ArcadeContent)] = []
             for (name, value) in value.sorted(by: { $0.key < $1.key }) {
-                guard let content = ArcadeContent(value: value, depth: depth + 1) else { return nil }
+                guard let content = ArcadeContent(value: value, in: zone, depth: depth + 1) else { return nil }
                 entries.append((name, content))
             }
             self = .dictionary(entries)
         case let value as [any Sendable]:
             var elements: [ArcadeContent] = []
             for element in value {
-                guard let content = ArcadeContent(value: element, depth: depth + 1) else { return nil }
+                guard let content = ArcadeContent(value: element, in: zone, depth: depth + 1) else { return nil }
                 elements.append(content)
             }
             self = .array(elements)
@@ -93,19 +93,19 @@ extension ArcadeContent {
                 let mirror = Mirror(reflecting: value)
                 guard mirror.displayStyle == .optional, mirror.children.isEmpty else { return nil }
             }
-            self = ArcadeContent(attribute)
+            self = ArcadeContent(attribute, in: zone)
         }
     }
 
-    /// An attribute; dates are in UTC.
-    init(_ value: AttributeValue) {
+    /// An attribute, a date in a zone.
+    init(_ value: AttributeValue, in zone: ArcadeTimeZone) {
         switch value {
         case .null, .data: self = .null
         case .boolean(let value): self = .boolean(value)
         case .integer(let value): self = .number(Double(value))
         case .number(let value): self = .number(value)
         case .text(let value): self = .text(value)
-        case .instant(let value): self = .date(ArcadeDate(instant: value, zone: .utc))
+        case .instant(let value): self = .date(ArcadeDate(instant: value, zone: zone))
         case .date(let value): self = .dateOnly(value)
         case .time(let value): self = .time(value)
         }

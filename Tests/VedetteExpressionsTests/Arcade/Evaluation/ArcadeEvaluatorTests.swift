@@ -164,6 +164,18 @@ import VedetteValues
         #expect(try Self.evaluator("Text(Now())", .any, options).evaluateNow().result as? String == expected)
     }
 
+    @Test func datesThatAreHandedInAreInTheZoneOfTheEvaluation() throws {
+        var options = ArcadeEvaluatorOptions()
+        options.timeZone = TimeZone(identifier: "America/New_York")
+        let moment = Date(timeIntervalSince1970: 0)
+        func result(_ script: String, _ value: any Sendable) throws -> String? {
+            try Self.evaluator(script, .any, options).evaluateNow(withProfileVariables: ["$value": value]).result as? String
+        }
+        #expect(try result("Text($value)", moment) == "1969-12-31T19:00:00-05:00")
+        #expect(try result("Text($value[0], 'HH')", [moment]) == "19")
+        #expect(try result("Text($value.at, 'HH')", ["at": Instant(moment)]) == "19")
+    }
+
     @Test func limitsHold() throws {
         var options = ArcadeEvaluatorOptions()
         options.limits.steps = 1_000
