@@ -25,6 +25,10 @@ extension ArcadeEvaluator {
         case let value as Bool: return value
         case let value as Double: return value
         case let value as Float: return value
+        case let value as CGFloat: return value
+        case let value as Decimal: return value
+        case let value as Substring: return value
+        case is NSNull: return Int?.none
         case let value as any BinaryInteger: return Int64(exactly: value).map { $0 as any Sendable } ?? Double(value)
         case let value as Date: return value
         case let value as Instant: return value
@@ -35,7 +39,10 @@ extension ArcadeEvaluator {
         case let value as [Any]: return value.map { sendable($0, depth: depth + 1) }
         default:
             let mirror = Mirror(reflecting: value)
-            if mirror.displayStyle == .optional, mirror.children.isEmpty { return Int?.none }
+            if mirror.displayStyle == .optional {
+                guard let content = mirror.children.first else { return Int?.none }
+                return sendable(content.value, depth: depth + 1)
+            }
             return ArcadeUnknownValue(type: "\(type(of: value))")
         }
     }

@@ -86,6 +86,10 @@ extension ArcadeContent {
             self = .array(elements)
         case let value as Double: self = .number(value)
         case let value as Float: self = .number(Double(value))
+        case let value as CGFloat: self = .number(Double(value))
+        case let value as Decimal: self = .number(NSDecimalNumber(decimal: value).doubleValue)
+        case let value as Substring: self = .text(String(value))
+        case is NSNull: self = .null
         default:
             let attribute = AttributeValue(value)
             if attribute == .null {

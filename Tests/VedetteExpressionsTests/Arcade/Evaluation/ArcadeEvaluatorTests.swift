@@ -83,13 +83,25 @@ import VedetteValues
             (moment, "Date"), (Instant(moment), "Date"), (DateOnly(daysSince1970: 3), "DateOnly"),
             (TimeOnly(microsecondsOfDay: 3), "Time"), ([1, 2], "Array"), (["a": 1], "Dictionary"),
             (["a": [1.0, 2]] as [String: any Sendable], "Dictionary"), (Point(x: 1, y: 2), "Point"), (Int?.some(3), "Number"),
-            (UUID(), "Text"),
+            (UUID(), "Text"), ("text".prefix(2), "Text"), (Decimal(2), "Number"), (CGFloat(2), "Number"), (NSNull(), "Null"),
         ]
         for (value, type) in values {
             let result = try Self.evaluator("TypeOf($value)").evaluateNow(withProfileVariables: ["$value": value])
             #expect(result.result as? String == type, "\(value)")
         }
         #expect(try Self.evaluator("IsEmpty($value)").evaluateNow(withProfileVariables: ["$value": Int?.none]).boolean)
+    }
+
+    @Test func valuesOfAnyKindBecomeThoseOfScripts() async throws {
+        let nothing: Any? = nil
+        let values: [(Any, String)] = [
+            ([1, "a", NSNull()] as [Any], "[1,\"a\",null]"), (["a": NSNull(), "b": Decimal(2)] as [String: Any], "{\"a\":null,\"b\":2}"),
+            ("abc".prefix(2), "ab"), (CGFloat(1.5), "1.5"), (nothing as Any, ""), (Any?.some(nothing as Any) as Any, ""),
+        ]
+        for (value, text) in values {
+            let result = try await Self.evaluator("Text($value)").evaluate(withProfileVariables: ["$value": value] as [String: Any])
+            #expect(result.result as? String == text)
+        }
     }
 
     @Test func valuesOfScriptsBecomeThoseOfPrograms() throws {
