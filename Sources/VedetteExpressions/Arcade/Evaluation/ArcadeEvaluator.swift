@@ -107,6 +107,9 @@ public final class ArcadeEvaluator: Sendable {
         guard let value = variables.value(named: name) else {
             throw fault(.unknownVariable, "\(name) has no value; hand one in with the variables of the profile", at: name)
         }
+        if value is any ArcadeLoadable {
+            throw fault(.type, "\(name) has to be read first; call evaluate(withProfileVariables:), which waits for it", at: name)
+        }
         let type = (value as? ArcadeUnknownValue)?.type ?? "\(type(of: value))"
         throw fault(
             .type,

@@ -240,5 +240,6 @@ import VedetteValues
         #expect(try await evaluator.evaluate(withProfileVariables: ["$layer": Slow()]).result as? Double == 13)
         let error = #expect(throws: ArcadeError.self) { try evaluator.evaluateNow(withProfileVariables: ["$layer": Slow()]) }
         #expect(error?.code == .type)
+        #expect(error?.message.contains("evaluate(withProfileVariables:)") == true)
     }
 }
