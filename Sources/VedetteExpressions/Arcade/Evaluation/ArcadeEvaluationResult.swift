@@ -67,8 +67,8 @@ public final class ArcadeEvaluationResult: Sendable {
         case .string: text
         case .dictionary: if case .dictionary = content { result } else { nil }
         case .date: moment
-        case .dateOnly: converted(Self.dateOnly).sendable
-        case .timeOnly: converted(Self.timeOnly).sendable
+        case .dateOnly: isNumber ? nil : converted(Self.dateOnly).sendable
+        case .timeOnly: isNumber ? nil : converted(Self.timeOnly).sendable
         }
     }
 
@@ -93,6 +93,9 @@ public final class ArcadeEvaluationResult: Sendable {
         default: if case .text(let text) = converted(Self.text) { text } else { "" }
         }
     }
+
+    /// Whether it is a number, which is a moment to functions, but not to casts.
+    private var isNumber: Bool { if case .number = content { true } else { false } }
 
     private var moment: Date? {
         switch content {

@@ -148,6 +148,9 @@ import VedetteValues
         #expect(try date("'1970-01-01T00:00:07Z'") == Date(timeIntervalSince1970: 7))
         #expect(try date("'no date'") == nil)
         #expect(try date("3") == nil)
+        for type in [ArcadeExpression.ReturnType.dateOnly, .timeOnly] {
+            #expect(try Self.evaluator("0").evaluateNow().result(as: type) == nil)
+        }
         let day = try Self.evaluator("Date(86400000)").evaluateNow().result(as: .dateOnly) as? DateOnly
         #expect(day == DateOnly(year: 1970, month: 1, day: 2))
         let time = try Self.evaluator("Date(3600000)").evaluateNow().result(as: .timeOnly) as? TimeOnly
