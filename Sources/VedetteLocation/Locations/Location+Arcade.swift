@@ -10,7 +10,8 @@ extension Location: ArcadeConvertible {
 }
 
 /// A location as scripts see it: a point with the fields `course` (degrees clockwise from north), `horizontalaccuracy` and `verticalaccuracy`
-/// (metres), `velocity` (metres a second) and `timestamp`. What is not known is null.
+/// (metres), `velocity` (metres a second) and `timestamp`. What is not known is null. `heading`, as the published example of a message has it, is
+/// read as `course`.
 package struct ArcadeLocationRow: ArcadeRow {
     private let location: Location
 
@@ -19,6 +20,7 @@ package struct ArcadeLocationRow: ArcadeRow {
     }
 
     private static let course = ArcadeName("course")
+    private static let heading = ArcadeName("heading")
     private static let horizontalAccuracy = ArcadeName("horizontalaccuracy")
     private static let verticalAccuracy = ArcadeName("verticalaccuracy")
     private static let velocity = ArcadeName("velocity")
@@ -29,6 +31,7 @@ package struct ArcadeLocationRow: ArcadeRow {
         if name == Self.velocity { return AttributeValue(number: location.speed) }
         if name == Self.course { return AttributeValue(number: location.course) }
         if name == Self.verticalAccuracy { return AttributeValue(number: location.verticalAccuracy) }
+        if name == Self.heading { return AttributeValue(number: location.course) }
         if name == Self.timestamp { return location.timestamp.map { .instant(Instant($0)) } ?? .null }
         return nil
     }
