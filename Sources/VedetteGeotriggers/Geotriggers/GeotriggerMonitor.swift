@@ -40,7 +40,7 @@ public final class GeotriggerMonitor: @unchecked Sendable {
     private let state = Mutex<State?>(nil)
     private let events = EventSource<GeotriggerNotificationInfo>()
     private let evaluator: ArcadeEvaluator?
-    private let messageErrors = Mutex(0)
+    private let messageErrors = Mutex((count: 0, latest: ArcadeError?.none))
 
     public init(geotrigger: Geotrigger) {
         self.geotrigger = geotrigger
@@ -48,7 +48,10 @@ public final class GeotriggerMonitor: @unchecked Sendable {
     }
 
     /// For how many notifications the message expression stumbled, so that their messages are empty.
-    public var messageErrorCount: Int { messageErrors.withLock { $0 } }
+    public var messageErrorCount: Int { messageErrors.withLock { $0.count } }
+
+    /// Over what the message expression stumbled last, and where; nil where it never did.
+    public var latestMessageError: ArcadeError? { messageErrors.withLock { $0.latest } }
 
     /// Every notification from now on. Ask for the stream before ``start()`` to miss none.
     public var notifications: EventStream<GeotriggerNotificationInfo> { events.stream() }
@@ -144,7 +147,7 @@ public final class GeotriggerMonitor: @unchecked Sendable {
         do throws(ArcadeError) {
             return try evaluator.message(feed: feed, fence: ArcadeContent(value: fence.element) ?? .null, type: type)
         } catch {
-            messageErrors.withLock { $0 += 1 }
+            messageErrors.withLock { $0 = ($0.count + 1, error) }
             return GeotriggerMessage(text: "")
         }
     }

@@ -24,14 +24,17 @@ public final class LocationGeotriggerFeed: GeotriggerFeed, @unchecked Sendable {
     public let filter: ArcadeExpression?
 
     /// For how many locations ``filter`` stumbled.
-    public var filterErrorCount: Int { filterErrors.withLock { $0 } }
+    public var filterErrorCount: Int { filterErrors.withLock { $0.count } }
+
+    /// Over what ``filter`` stumbled last, and where; nil where it never did.
+    public var latestFilterError: ArcadeError? { filterErrors.withLock { $0.latest } }
 
     /// The track id of the device in events.
     static let trackID = "location"
 
     private let nextOrdinal = Mutex<UInt64>(0)
     private let evaluator: ArcadeEvaluator?
-    private let filterErrors = Mutex(0)
+    private let filterErrors = Mutex((count: 0, latest: ArcadeError?.none))
     private let latest = Mutex<Location?>(nil)
 
     public init(locationDataSource: LocationDataSource, filter: ArcadeExpression? = nil) {
@@ -47,7 +50,7 @@ public final class LocationGeotriggerFeed: GeotriggerFeed, @unchecked Sendable {
             let variables = try evaluator.program().variableNames.map { _ in ArcadeContent.feature(ArcadeLocationRow(location)) }
             return try evaluator.evaluate(variables).asBoolean
         } catch {
-            filterErrors.withLock { $0 += 1 }
+            filterErrors.withLock { $0 = ($0.count + 1, error) }
             return true
         }
     }

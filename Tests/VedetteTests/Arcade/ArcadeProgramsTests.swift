@@ -213,7 +213,9 @@ struct ArcadeProgramsTests {
         #expect(await notifications.next()?.message == "4 exited the square")
         #expect(await others.next()?.message == "")
         #expect(stumbling.messageErrorCount == 1)
+        #expect(stumbling.latestMessageError?.code == .outOfRange)
         #expect(monitor.messageErrorCount == 0)
+        #expect(monitor.latestMessageError == nil)
         #expect(locationFeed.filterErrorCount == 0)
         await source.stop()
     }
@@ -245,6 +247,7 @@ struct ArcadeProgramsTests {
         feed.yield(Location(position: Point(latitude: 0.5, longitude: 0.5)))
         #expect(await notifications.next()?.message == "Watch")
         #expect(filtered.filterErrorCount == 1)
+        #expect(filtered.latestFilterError?.localizedDescription.contains("gone") == true)
         await source.stop()
     }
 
