@@ -7,8 +7,9 @@ typealias ArcadeStack = UnsafeMutablePointer<ArcadeValue>
 extension ArcadeRun {
     /// Runs instructions until the routine that they begin ends.
     ///
-    /// Calls of functions of the script are frames and not recursion. Operators that are not settled here take the stack's top and return
-    /// the new one; where they throw they leave the stack as it was, or as deep.
+    /// Calls of functions of the script are frames and not recursion. What numbers need is settled apart, and again here for all values.
+    /// Operators that are not settled here take the stack's top and return the new one; where they throw they leave the stack as it was,
+    /// or as deep.
     ///
     /// At `base` are the routine's variables, of which the arguments are there. What it was handed begins at `bottom`; all from there on is
     /// taken from the stack at the end.
@@ -21,6 +22,7 @@ extension ArcadeRun {
         var sp = enter(code.routines[routine], base: base)
         do throws(ArcadeFailure) {
             while true {
+                (ip, sp, slice) = Self.settle(ip, sp, slice, base: base, globals: globals, instructions, code.constants)
                 let instruction = ip.pointee
                 ip += 1
                 slice -= 1
