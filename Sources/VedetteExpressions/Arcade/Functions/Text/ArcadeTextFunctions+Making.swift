@@ -38,23 +38,35 @@ extension ArcadeTextFunctions {
 
     /// `Concatenate(values, separator?, format?)` of an array, or `Concatenate(value1, …, valueN)` of any number of values.
     static func concatenate(_ arguments: ArcadeArguments, _ run: ArcadeRun) throws(ArcadeFailure) -> ArcadeValue {
-        var output: [UInt8] = []
+        var output = ""
         if case .array(let array) = arguments[0], arguments.count <= 3 {
-            let separator = try run.text(arguments[1])
-            let format = try run.text(arguments[2])
+            let elements = array.elements
+            let separator = arguments.count > 1 ? try run.text(arguments[1]) : ""
+            let format = arguments.count > 2 ? try run.text(arguments[2]) : ""
             var pattern: ArcadeNumberPattern?
-            for (index, element) in array.elements.enumerated() {
+            output.reserveCapacity(elements.prefix(16).reduce(0) { $0 + likelyLength(of: $1) + separator.utf8.count })
+            for index in elements.indices {
                 try run.charge(1)
-                if index > 0 { try run.append(separator, to: &output) }
-                try run.append(text(of: element, format: format, &pattern, run), to: &output)
+                if index > 0, !separator.isEmpty { try run.append(separator, to: &output) }
+                if case .text(let text) = elements[index] {
+                    try run.append(text, to: &output)
+                } else {
+                    try run.append(text(of: elements[index], format: format, &pattern, run), to: &output)
+                }
             }
         } else {
+            output.reserveCapacity((0..<min(16, arguments.count)).reduce(0) { $0 + likelyLength(of: arguments[$1]) })
             for index in 0..<arguments.count {
                 try run.charge(1)
                 try run.append(run.text(arguments[index]), to: &output)
             }
         }
-        return .text(String(decoding: output, as: UTF8.self))
+        return .text(output)
+    }
+
+    /// About how many bytes a value has as a text: what to make room for.
+    private static func likelyLength(of value: ArcadeValue) -> Int {
+        if case .text(let text) = value { min(text.utf8.count, 256) } else { 8 }
     }
 }
 
@@ -64,6 +76,14 @@ extension ArcadeRun {
         try chargeValue(bytes: text.utf8.count)
         try checkTextSize(output.count + text.utf8.count)
         output.append(contentsOf: text.utf8)
+    }
+
+    /// Appends to a text that is being made, counting it first.
+    func append(_ text: String, to output: inout String) throws(ArcadeFailure) {
+        let count = text.utf8.count
+        try chargeValue(bytes: count)
+        try checkTextSize(output.utf8.count + count)
+        output += text
     }
 
     /// Counts what was appended from `start` on to a text that is being made.
