@@ -47,8 +47,8 @@ public final class LocationGeotriggerFeed: GeotriggerFeed, @unchecked Sendable {
     private func accepts(_ location: Location) -> Bool {
         guard let evaluator else { return true }
         do throws(ArcadeError) {
-            let variables = try evaluator.program().variableNames.map { _ in ArcadeContent.feature(ArcadeLocationRow(location)) }
-            return try evaluator.evaluate(variables).asBoolean
+            let variable = ArcadeContent.feature(ArcadeLocationRow(location))
+            return try evaluator.evaluate(Array(repeating: variable, count: evaluator.variableCount())).asBoolean
         } catch {
             filterErrors.withLock { $0 = ($0.count + 1, error) }
             return true

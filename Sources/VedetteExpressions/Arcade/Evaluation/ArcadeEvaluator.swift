@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: Vedette contributors
 // SPDX-License-Identifier: Apache-2.0
 
+import Foundation
 import Synchronization
 package import VedetteValues
 
@@ -24,10 +25,15 @@ public final class ArcadeEvaluator: Sendable {
     /// Whether the script mentions functions of tracks: to make one takes all observations of an entity.
     private let usesTrack: Bool
     private let compiled = Mutex<Result<ArcadeProgram, ArcadeError>?>(nil)
+    /// The program where it was read without fault: found without a lock.
+    private let sound = AtomicLazyReference<SoundProgram>()
+    /// What ``options`` come to for each evaluation, but for the moment, chance and track.
+    private let sharedContext: ArcadeContext
 
     /// Makes an evaluator; nothing is read yet.
     public init(expression: ArcadeExpression, profile: ArcadeProfile, options: ArcadeEvaluatorOptions = ArcadeEvaluatorOptions()) {
         (self.expression, self.profile, self.options) = (expression, profile, options)
+        sharedContext = options.context(track: nil, now: Instant(microsecondsSince1970: 0))
         usesTrack = profile.bundles.contains(.track) && expression.expression.range(of: "track") != nil
     }
 
@@ -38,8 +44,22 @@ public final class ArcadeEvaluator: Sendable {
         _ = try program()
     }
 
+    private final class SoundProgram: Sendable {
+        let program: ArcadeProgram
+
+        init(_ program: ArcadeProgram) {
+            self.program = program
+        }
+    }
+
     /// The program, made when first asked for.
-    package func program() throws(ArcadeError) -> ArcadeProgram {
+    package func program() throws(ArcadeError) -> ArcadeProgram { try soundProgram().program }
+
+    /// How many variables the script mentions.
+    package func variableCount() throws(ArcadeError) -> Int { try soundProgram().program.variableNames.count }
+
+    private func soundProgram() throws(ArcadeError) -> SoundProgram {
+        if let known = sound.load() { return known }
         let result = compiled.withLock { compiled in
             if let compiled { return compiled }
             let made: Result<ArcadeProgram, ArcadeError>
@@ -51,7 +71,15 @@ public final class ArcadeEvaluator: Sendable {
             compiled = made
             return made
         }
-        return try result.get()
+        return sound.storeIfNil(SoundProgram(try result.get()))
+    }
+
+    /// What an evaluation takes from the world. `moment` is now unless ``options`` say what is.
+    private func context(at moment: Instant?) -> ArcadeContext {
+        var context = sharedContext
+        context.now = options.now ?? moment ?? Instant(Date())
+        if options.seed == nil { context.seed = ArcadeEvaluatorOptions.nextSeed() }
+        return context
     }
 
     /// Evaluates the script, after tables and maps among the variables have been read as far as it mentions them.
@@ -82,7 +110,8 @@ public final class ArcadeEvaluator: Sendable {
     private func evaluate(_ variables: ArcadeVariables, _ program: ArcadeProgram) throws(ArcadeError) -> ArcadeEvaluationResult {
         var contents: [ArcadeContent] = []
         contents.reserveCapacity(program.variableNames.count)
-        let context = options.context(track: usesTrack ? variables.track : nil)
+        var context = context(at: nil)
+        if usesTrack { context.track = variables.track }
         for name in program.variableNames { contents.append(try content(of: name, variables, context.timeZone)) }
         let outcome = try program.evaluate(contents, in: context)
         return ArcadeEvaluationResult(outcome, context)
@@ -91,13 +120,13 @@ public final class ArcadeEvaluator: Sendable {
     /// Evaluates with what has been converted before: one for each of the program's variables. `Now()` is `now` unless ``options``
     /// say what it is.
     package func evaluate(_ contents: [ArcadeContent], at now: Instant? = nil) throws(ArcadeError) -> ArcadeContent {
-        try program().evaluate(contents, in: options.context(track: nil, now: now)).value
+        try soundProgram().program.evaluate(contents, in: context(at: now)).value
     }
 
     /// As ``evaluate(_:at:)``, with all that came of it.
     package func evaluateResult(_ contents: [ArcadeContent], at now: Instant? = nil) throws(ArcadeError) -> ArcadeEvaluationResult {
-        let context = options.context(track: nil, now: now)
-        return ArcadeEvaluationResult(try program().evaluate(contents, in: context), context)
+        let context = context(at: now)
+        return ArcadeEvaluationResult(try soundProgram().program.evaluate(contents, in: context), context)
     }
 
     private func content(

@@ -38,7 +38,7 @@ public struct ArcadeEvaluatorOptions: Sendable {
     }
 
     /// Another seed each time. Asking the system for each would take longer than many a script.
-    private static func nextSeed() -> UInt64 {
+    static func nextSeed() -> UInt64 {
         firstSeed &+ seedCount.add(1, ordering: .relaxed).newValue &* 0x9E37_79B9_7F4A_7C15
     }
 
