@@ -139,11 +139,15 @@ struct ArcadeBenchmarkWorld {
 }
 
 /// A feature of three fields.
-struct ArcadeBenchmarkRow: ArcadeRow {
+final class ArcadeBenchmarkRow: ArcadeRow {
     let label: String
     let speed: Double
     let time: Instant
     let geometry: Geometry?
+
+    init(label: String, speed: Double, time: Instant, geometry: Geometry?) {
+        (self.label, self.speed, self.time, self.geometry) = (label, speed, time, geometry)
+    }
 
     private static let (labelName, speedName, timeName) = (ArcadeName("name"), ArcadeName("speed"), ArcadeName("time"))
 

@@ -12,7 +12,7 @@ extension Location: ArcadeConvertible {
 /// A location as scripts see it: a point with the fields `course` (degrees clockwise from north), `horizontalaccuracy` and `verticalaccuracy`
 /// (metres), `velocity` (metres a second) and `timestamp`. What is not known is null. `heading`, as the published example of a message has it, is
 /// read as `course`.
-package struct ArcadeLocationRow: ArcadeRow {
+package final class ArcadeLocationRow: ArcadeRow {
     private let location: Location
 
     package init(_ location: Location) {

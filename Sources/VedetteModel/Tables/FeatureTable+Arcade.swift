@@ -91,9 +91,13 @@ private final class FeatureRowsSource: ArcadeFeatureSource {
         return rows.rows(in: box).map { Row(source: self, row: $0) }
     }
 
-    private struct Row: ArcadeRow {
+    private final class Row: ArcadeRow {
         let source: FeatureRowsSource
         let row: Int
+
+        init(source: FeatureRowsSource, row: Int) {
+            (self.source, self.row) = (source, row)
+        }
 
         func value(named name: ArcadeName) -> AttributeValue? { source.columns[name].map { source.rows.columns[row, $0] } }
 

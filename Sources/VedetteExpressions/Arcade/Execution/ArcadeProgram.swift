@@ -38,23 +38,36 @@ package struct ArcadeProgram: Sendable {
 
     /// Evaluates the script with one variable for each of ``variableNames``; what is missing is null.
     package func evaluate(_ variables: [ArcadeContent], in context: ArcadeContext) throws(ArcadeError) -> Outcome {
-        let run = withUnsafePointer(to: context) { code.run($0) }
-        defer {
-            run.finish()
-            code.giveBack(run)
-        }
         do throws(ArcadeFailure) {
             return try withUnsafePointer(to: context) { context throws(ArcadeFailure) in
-                try variables.withUnsafeBufferPointer { variables throws(ArcadeFailure) in
-                    run.begin(context, variables)
-                    let value = try run.execute(code, routine: 0, base: run.globals, bottom: run.globals)
-                    return Outcome(value: try run.content(of: value), console: run.console, stepCount: run.stepCount)
-                }
+                let own = code.run(context)
+                defer { code.giveBack(own) }
+                return try own._withUnsafeGuaranteedRef { run in
+                    Result { () throws(ArcadeFailure) in try evaluate(variables, in: context, run) }
+                }.get()
             }
         } catch {
             let range = error.range ?? 0..<code.source.utf8.count
             let place = error.beginsWithPlace ? "`\(code.text(in: range))` " : ""
             throw ArcadeError(error.code, place + error.message, range: range, in: code.source)
+        }
+    }
+    @inline(__always)
+    private func evaluate(
+        _ variables: [ArcadeContent], in context: UnsafePointer<ArcadeContext>, _ run: ArcadeRun
+    ) throws(ArcadeFailure) -> Outcome {
+        defer { run.finish() }
+        return try variables.withUnsafeBufferPointer { variables throws(ArcadeFailure) in
+            run.begin(context, variables)
+            let value = try run.execute(code, routine: 0, base: run.globals, bottom: run.globals)
+            let content: ArcadeContent
+            switch value {
+            case .boolean(let value): content = .boolean(value)
+            case .number(let value): content = .number(value)
+            case .text(let value): content = .text(value)
+            default: content = try run.content(of: value)
+            }
+            return Outcome(value: content, console: run.console.isEmpty ? [] : run.console, stepCount: run.stepCount)
         }
     }
 }

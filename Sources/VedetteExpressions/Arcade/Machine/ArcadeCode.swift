@@ -47,16 +47,17 @@ final class ArcadeCode: @unchecked Sendable {
     /// A run that nobody uses, owned; making one costs more than most scripts.
     private let idleRun = Atomic<UnsafeMutableRawPointer?>(nil)
 
-    /// A run of this code for one evaluation.
-    func run(_ context: UnsafePointer<ArcadeContext>) -> ArcadeRun {
-        guard let idle = idleRun.exchange(nil, ordering: .acquiring) else { return ArcadeRun(code: self, context: context) }
-        return Unmanaged<ArcadeRun>.fromOpaque(idle).takeRetainedValue()
+    /// A run of this code for one evaluation, owned: it must be given back.
+    func run(_ context: UnsafePointer<ArcadeContext>) -> Unmanaged<ArcadeRun> {
+        guard let idle = idleRun.exchange(nil, ordering: .acquiring) else { return .passRetained(ArcadeRun(code: self, context: context)) }
+        return .fromOpaque(idle)
     }
 
     /// Takes back a run that is finished.
-    func giveBack(_ run: ArcadeRun) {
-        let idle = Unmanaged.passRetained(run).toOpaque()
-        if let other = idleRun.exchange(idle, ordering: .acquiringAndReleasing) { Unmanaged<ArcadeRun>.fromOpaque(other).release() }
+    func giveBack(_ run: Unmanaged<ArcadeRun>) {
+        if let other = idleRun.exchange(run.toOpaque(), ordering: .acquiringAndReleasing) {
+            Unmanaged<ArcadeRun>.fromOpaque(other).release()
+        }
     }
 
     deinit {

@@ -1,6 +1,8 @@
 // SPDX-FileCopyrightText: Vedette contributors
 // SPDX-License-Identifier: Apache-2.0
 
+import VedetteValues
+
 extension ArcadeRun {
     @inline(__always)
     func push(_ value: ArcadeValue, _ sp: ArcadeStack) -> ArcadeStack {
@@ -77,8 +79,12 @@ extension ArcadeRun {
         let name = code.names + Int(instruction.operand)
         let index = Int(instruction.count)
         if index < inputs.count, case .feature(let row) = inputs[index] {
-            if let value = row.value(named: name.pointee) { return push(ArcadeValue(value, in: self), sp) }
-            throw missing(name.pointee.spelling, "field", row.fieldNames)
+            switch row.value(named: name.pointee) {
+            case .some(.number(let value)): return push(.number(value), sp)
+            case .some(.text(let value)): return push(.text(value), sp)
+            case .some(let value): return push(ArcadeValue(value, in: self), sp)
+            case nil: throw missing(name.pointee.spelling, "field", row.fieldNames)
+            }
         }
         return try getMember(name, loadVariable(index, sp))
     }

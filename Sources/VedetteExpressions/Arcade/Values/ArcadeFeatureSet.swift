@@ -28,7 +28,7 @@ package final class ArcadeFeatureSet {
 }
 
 /// Where a feature set takes its rows from: read at once, from memory or a file, never from a network.
-package protocol ArcadeFeatureSource: Sendable {
+package protocol ArcadeFeatureSource: AnyObject, Sendable {
     var schema: ArcadeSchema { get }
     var spatialReference: SpatialReference? { get }
 

@@ -5,7 +5,9 @@ package import VedetteGeometry
 package import VedetteValues
 
 /// What a feature of a script is made over: a location, an observation, a feature of a table, a line of a file.
-package protocol ArcadeRow: Sendable {
+///
+/// A reference, so that handing one in and asking it for a field copies nothing.
+package protocol ArcadeRow: AnyObject, Sendable {
     /// The value of a field; nil where there is no such field.
     func value(named name: ArcadeName) -> AttributeValue?
 

@@ -79,8 +79,9 @@ import VedetteValues
     }
 
     @Test func aRowCanEvaluateTheProgramThatAsksIt() throws {
-        struct AskingRow: ArcadeRow {
+        final class AskingRow: ArcadeRow {
             let program: ArcadeProgram
+            init(program: ArcadeProgram) { self.program = program }
             var fieldNames: [String] { ["a"] }
             var geometry: Geometry? { nil }
             func value(named name: ArcadeName) -> AttributeValue? {

@@ -77,12 +77,16 @@ extension ArcadeFeatureSetFunctions {
 }
 
 /// `Intersects` and the like: rows of another source that lie to a geometry in some way.
-struct ArcadeSpatialSource: ArcadeFeatureSource {
+final class ArcadeSpatialSource: ArcadeFeatureSource {
     let base: any ArcadeFeatureSource
     let relation: ArcadeSpatialRelation
     /// In the spatial reference of the rows.
     let geometry: Geometry
     let rowIsFirst: Bool
+
+    init(base: any ArcadeFeatureSource, relation: ArcadeSpatialRelation, geometry: Geometry, rowIsFirst: Bool) {
+        (self.base, self.relation, self.geometry, self.rowIsFirst) = (base, relation, geometry, rowIsFirst)
+    }
 
     var schema: ArcadeSchema { base.schema }
     var spatialReference: SpatialReference? { base.spatialReference }

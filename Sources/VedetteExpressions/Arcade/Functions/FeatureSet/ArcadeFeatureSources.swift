@@ -30,9 +30,13 @@ package final class ArcadeRowsSource: ArcadeFeatureSource {
 }
 
 /// `Filter`: rows of another source for which a clause is true.
-struct ArcadeFilteredSource: ArcadeFeatureSource {
+final class ArcadeFilteredSource: ArcadeFeatureSource {
     let base: any ArcadeFeatureSource
     let sql: ArcadeSQL
+
+    init(base: any ArcadeFeatureSource, sql: ArcadeSQL) {
+        (self.base, self.sql) = (base, sql)
+    }
 
     var schema: ArcadeSchema { base.schema }
     var spatialReference: SpatialReference? { base.spatialReference }
@@ -59,9 +63,13 @@ struct ArcadeFilteredSource: ArcadeFeatureSource {
 }
 
 /// `Top`: the first rows of another source.
-struct ArcadeLimitedSource: ArcadeFeatureSource {
+final class ArcadeLimitedSource: ArcadeFeatureSource {
     let base: any ArcadeFeatureSource
     let count: Int
+
+    init(base: any ArcadeFeatureSource, count: Int) {
+        (self.base, self.count) = (base, count)
+    }
 
     var schema: ArcadeSchema { base.schema }
     var spatialReference: SpatialReference? { base.spatialReference }
@@ -80,7 +88,7 @@ struct ArcadeLimitedSource: ArcadeFeatureSource {
 }
 
 /// `FeatureSetByName` with a list of fields: rows of another source without some of what they have.
-struct ArcadeNarrowedSource: ArcadeFeatureSource {
+final class ArcadeNarrowedSource: ArcadeFeatureSource {
     let base: any ArcadeFeatureSource
     let schema: ArcadeSchema
     let hasGeometry: Bool
@@ -111,9 +119,13 @@ struct ArcadeNarrowedSource: ArcadeFeatureSource {
 
     func rows(near box: Envelope) -> [any ArcadeRow]? { base.rows(near: box)?.map { Row(base: $0, source: self) } }
 
-    private struct Row: ArcadeRow {
+    private final class Row: ArcadeRow {
         let base: any ArcadeRow
         let source: ArcadeNarrowedSource
+
+        init(base: any ArcadeRow, source: ArcadeNarrowedSource) {
+            (self.base, self.source) = (base, source)
+        }
 
         func value(named name: ArcadeName) -> AttributeValue? {
             source.names.contains(name) ? base.value(named: name) : nil

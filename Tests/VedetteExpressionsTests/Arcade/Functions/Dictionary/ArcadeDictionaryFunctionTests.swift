@@ -72,7 +72,7 @@ import VedetteValues
     func keysAreAskedFor(_ scriptCase: ScriptCase) throws { try scriptCase.check() }
 
     /// A feature that was handed in.
-    private struct Row: ArcadeRow {
+    private final class Row: ArcadeRow {
         let geometry: Geometry? = nil
         let fieldNames = ["name", "depth"]
 

@@ -51,10 +51,14 @@ enum ScriptAnswer {
 }
 
 /// A feature for scripts.
-struct TestRow: ArcadeRow {
-    var fields: [(name: String, value: AttributeValue)] = []
-    var geometry: Geometry?
-    var schema: ArcadeSchema?
+final class TestRow: ArcadeRow {
+    let fields: [(name: String, value: AttributeValue)]
+    let geometry: Geometry?
+    let schema: ArcadeSchema?
+
+    init(fields: [(name: String, value: AttributeValue)] = [], geometry: Geometry? = nil, schema: ArcadeSchema? = nil) {
+        (self.fields, self.geometry, self.schema) = (fields, geometry, schema)
+    }
 
     func value(named name: ArcadeName) -> AttributeValue? { fields.first { $0.name.lowercased() == name.folded }?.value }
 
