@@ -41,7 +41,9 @@ enum ArcadeAdversaries {
 
     /// All programs with their times, in order.
     static func measured(count: Int, seed: UInt64) -> [Run] {
-        let generator = ArcadeProgramGenerator(seed: seed, functionNames: ArcadeFunctionCatalogue.definitions.map(\.name))
+        let generator = ArcadeProgramGenerator(
+            seed: seed, functionNames: ArcadeFunctionCatalogue.definitions.map(\.name),
+            signatures: ArcadeFunctionCatalogue.definitions.flatMap(\.signatures))
         return (0..<count).map { index in
             let program = generator.program(index)
             let first = once(program.source)

@@ -15,9 +15,11 @@ public struct ArcadeProgramGenerator: Sendable {
     private let seed: UInt64
     /// The functions of the language, which are called with absurd arguments.
     let functionNames: [String]
+    /// How they can be called: `Left(value: Text, charCount?: Number) -> Text`.
+    let signatures: [String]
 
-    public init(seed: UInt64, functionNames: [String]) {
-        (self.seed, self.functionNames) = (seed, functionNames)
+    public init(seed: UInt64, functionNames: [String], signatures: [String] = []) {
+        (self.seed, self.functionNames, self.signatures) = (seed, functionNames, signatures)
     }
 
     /// The program with this number. Each family has its turn.
@@ -26,7 +28,7 @@ public struct ArcadeProgramGenerator: Sendable {
         let family = families[index % families.count]
         var maker = ArcadeProgramMaker(
             random: SeededRandomNumberGenerator(seed: seed &+ UInt64(truncatingIfNeeded: index) &* 0x9E37_79B9),
-            functionNames: functionNames)
+            functionNames: functionNames, signatures: signatures)
         return Program(family: family.name, source: maker.cut(family.make(&maker)))
     }
 
@@ -54,6 +56,7 @@ public struct ArcadeProgramGenerator: Sendable {
         ("broken UTF-8", { $0.brokenText() }),
         ("enormous literal", { $0.enormousLiteral() }),
         ("closures", { $0.closures() }),
+        ("every function", { $0.everyFunction() }),
     ]
 }
 
@@ -61,6 +64,7 @@ public struct ArcadeProgramGenerator: Sendable {
 struct ArcadeProgramMaker {
     var random: SeededRandomNumberGenerator
     let functionNames: [String]
+    let signatures: [String]
     /// What a script may have in bytes of UTF-8.
     private static let longest = 16 << 10
 

@@ -19,7 +19,9 @@ import VedetteValues
 
     @Test(arguments: 0..<partCount)
     func everyProgramEnds(part: Int) {
-        let generator = ArcadeProgramGenerator(seed: Self.seed, functionNames: ArcadeFunctionCatalogue.definitions.map(\.name))
+        let generator = ArcadeProgramGenerator(
+            seed: Self.seed, functionNames: ArcadeFunctionCatalogue.definitions.map(\.name),
+            signatures: ArcadeFunctionCatalogue.definitions.flatMap(\.signatures))
         for index in stride(from: part, to: Self.programCount, by: Self.partCount) {
             let program = generator.program(index)
             let first = ArcadeOutcomeText.of(program.source)

@@ -13,6 +13,8 @@ package final class ArcadeRun {
     @exclusivity(unchecked) package var timeZones: [String: ArcadeTimeZone] = [:]
     /// The points of the geometry whose points were asked for last.
     @exclusivity(unchecked) var shownPositions: ArcadeShownPositions?
+    /// The pattern for numbers that was read last.
+    @exclusivity(unchecked) var lastNumberPattern: (text: String, pattern: ArcadeNumberPattern)?
     /// What stands for the variables of a script where none runs.
     package var variables: ((ArcadeName) -> ArcadeValue?)?
 
@@ -108,6 +110,7 @@ package final class ArcadeRun {
         if !console.isEmpty { console = [] }
         if !timeZones.isEmpty { timeZones = [:] }
         if shownPositions != nil { shownPositions = nil }
+        if lastNumberPattern != nil { lastNumberPattern = nil }
         (depth, nativeDepth) = (0, 0)
     }
 

@@ -118,11 +118,17 @@ extension ArcadeRun {
     private func key(_ index: ArcadeValue, of base: ArcadeValue) throws(ArcadeFailure) -> ArcadeName {
         switch index {
         case .text(let text):
-            try charge(text.utf8.count >> 6)
-            return ArcadeName(text)
+            return try name(text)
         case .number, .boolean: return ArcadeName(try text(index))
         default: throw ArcadeFailure(.type, "a key of \(describe(base)) must be a Text, not \(describe(index))")
         }
+    }
+
+    /// A text as a name, counted: letters that are not ASCII take longest.
+    func name(_ text: String) throws(ArcadeFailure) -> ArcadeName {
+        let count = text.utf8.count
+        if count > 16 { try charge(text.utf8.allSatisfy { $0 < 0x80 } ? count >> 4 : count >> 2) }
+        return ArcadeName(text)
     }
 
     private func short(_ index: ArcadeValue) -> String { describe(index).filter { $0 != "`" } }

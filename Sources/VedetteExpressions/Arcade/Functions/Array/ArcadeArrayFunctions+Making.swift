@@ -51,7 +51,7 @@ extension ArcadeArrayFunctions {
         var distinct: [ArcadeValue] = []
         for value in values {
             let key = ArcadeValueKey(value)
-            if key.size > 0 { try run.charge(1 + key.size >> 6) }
+            if key.size > 0 { try run.charge(1 + key.size >> 5) }
             if seen.insert(key).inserted { distinct.append(value) }
         }
         return try run.makeArray(distinct)

@@ -14,7 +14,7 @@ extension ArcadeDateFunctions {
             let zone = isNull(arguments[2]) ? .unknown : try run.timeZone(arguments[2], for: "Date")
             let milliseconds = ArcadeDateText.wholeMilliseconds(of: time)
             date = ArcadeDate(wall: CivilMilliseconds(day: day.daysSince1970, milliseconds: milliseconds), zone: zone)
-        } else if let (text, pattern) = pattern(arguments) {
+        } else if let (text, pattern) = try pattern(arguments, run) {
             let zone = try run.timeZone(arguments[2], for: "Date")
             date = try ArcadeDatePattern.read(text, pattern: pattern, in: run)?.date(in: zone, run: run)
         } else if arguments.count == 1 || isDate(arguments[0]) || isEmpty(arguments[1]) {
@@ -34,8 +34,14 @@ extension ArcadeDateFunctions {
     }
 
     /// A text and its pattern, where the arguments are that and not numbers written as texts. An empty pattern is none.
-    private static func pattern(_ arguments: ArcadeArguments) -> (text: String, pattern: String)? {
-        guard case .text(let text) = arguments[0], case .text(let pattern) = arguments[1], !pattern.isEmpty,
+    private static func pattern(
+        _ arguments: ArcadeArguments, _ run: ArcadeRun
+    ) throws(ArcadeFailure) -> (text: String, pattern: String)? {
+        guard case .text(let text) = arguments[0], case .text(let pattern) = arguments[1], !pattern.isEmpty else {
+            return nil
+        }
+        try run.charge(pattern.utf8.count >> 5)
+        guard
             !pattern.utf8.allSatisfy({ $0 &- UInt8(ascii: "0") < 10 || $0 &- UInt8(ascii: "-") < 2 || $0 == UInt8(ascii: " ") })
         else { return nil }
         return (text, pattern)
@@ -84,7 +90,7 @@ extension ArcadeDateFunctions {
         let day: DateOnly?
         if arguments.count == 0 {
             day = DateOnly(daysSince1970: now(in: run).wall.day)
-        } else if let (text, pattern) = pattern(arguments) {
+        } else if let (text, pattern) = try pattern(arguments, run) {
             day = try ArcadeDatePattern.read(text, pattern: pattern, in: run)?.wall(today: now(in: run).wall)
                 .map { DateOnly(daysSince1970: $0.day) }
         } else if arguments.count < 3 {
@@ -103,7 +109,7 @@ extension ArcadeDateFunctions {
         let time: TimeOnly?
         if arguments.count == 0 {
             time = run.time(.date(now(in: run)))
-        } else if let (text, pattern) = pattern(arguments) {
+        } else if let (text, pattern) = try pattern(arguments, run) {
             time = try ArcadeDatePattern.read(text, pattern: pattern, isTime: true, in: run)?.millisecondsOfDay
                 .map { TimeOnly(microsecondsOfDay: $0 * 1_000) }
         } else if arguments.count == 1 {

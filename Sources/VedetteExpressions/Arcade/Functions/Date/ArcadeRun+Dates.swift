@@ -19,6 +19,7 @@ extension ArcadeRun {
 
     /// What ISO 8601 says, shown in the execution zone, which is also that of texts without an offset.
     package func date(iso text: String) -> ArcadeDate? {
+        chargeSilently(text.utf8.count >> 5)
         guard let value = ArcadeISODateReader.read(text) else { return nil }
         return date(wall: value.wall, offset: value.offset, zone: context.timeZone)
     }
@@ -32,7 +33,8 @@ extension ArcadeRun {
     /// `DateOnly(value)`: a number is milliseconds since 1970 in UTC, a text begins with a day after ISO 8601, a date is what the calendar
     /// shows in its zone.
     package func dateOnly(_ value: ArcadeValue) -> DateOnly? {
-        switch value {
+        if case .text(let text) = value { chargeSilently(text.utf8.count >> 5) }
+        return switch value {
         case .dateOnly(let day): day
         case .date(let date): DateOnly(daysSince1970: date.wall.day)
         case .number(let milliseconds):
@@ -52,6 +54,7 @@ extension ArcadeRun {
             guard milliseconds >= 0, milliseconds <= Double(CivilMilliseconds.perDay) else { return nil }
             return TimeOnly(microsecondsOfDay: Int64(milliseconds) % CivilMilliseconds.perDay * 1_000)
         case .text(let text):
+            chargeSilently(text.utf8.count >> 5)
             guard let time = ArcadeISODateReader.readTime(text) ?? ArcadeISODateReader.read(text).map({ Int64($0.wall.ofDay) }) else {
                 return nil
             }
@@ -65,11 +68,11 @@ extension ArcadeRun {
     package func timeZone(_ value: ArcadeValue, for function: String) throws(ArcadeFailure) -> ArcadeTimeZone {
         if case .null = value { return context.timeZone }
         let text = try self.text(value)
+        guard text.utf8.count <= 64 else { throw noTimeZone(text, for: function) }
         if let zone = timeZones[text] {
             try charge(1)
             return zone
         }
-        guard text.utf8.count <= 64 else { throw noTimeZone(text, for: function) }
         let name = text.trimmingBlanks()
         switch name.lowercased() {
         case "", "default": return context.timeZone

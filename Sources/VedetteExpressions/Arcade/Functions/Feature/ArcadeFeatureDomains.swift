@@ -73,7 +73,7 @@ enum ArcadeFeatureDomains {
         _ function: String, _ arguments: ArcadeArguments, subtypeAt index: Int, _ run: ArcadeRun
     ) throws(ArcadeFailure) -> (Field, Domain)? {
         guard let schema = try ArcadeFeatureSchema.schema(of: arguments[0], function, run) else { return nil }
-        let name = ArcadeName(try run.text(arguments[1]))
+        let name = try run.name(run.text(arguments[1]))
         try run.charge(1 + schema.fields.count)
         guard let field = schema.fields.first(where: { $0.name.lowercased() == name.folded }) else { return nil }
         var subtype = try ArcadeFeatureSchema.subtype(arguments[index], in: schema, run)

@@ -39,7 +39,7 @@ final class ArcadeComputedSource: ArcadeFeatureSource {
         ArcadeComputedSource(
             schema: base.schema, spatialReference: base.spatialReference, info: base.info, nesting: base.nesting + 1
         ) { run throws(ArcadeFailure) in
-            var readers = keys.map { $0.sql.reader(run) }
+            var readers = try keys.map { key throws(ArcadeFailure) in try key.sql.reader(run) }
             var rows: [(row: any ArcadeRow, keys: [AttributeValue])] = []
             try base.forEachRow(in: run) { row throws(ArcadeFailure) in
                 try run?.chargeRow()

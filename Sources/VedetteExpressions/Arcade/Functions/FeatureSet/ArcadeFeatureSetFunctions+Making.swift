@@ -62,9 +62,9 @@ extension ArcadeFeatureSetFunctions {
         case .array(let array):
             try run.charge(array.elements.count)
             var list: [ArcadeName] = []
-            for element in array.elements { list.append(ArcadeName(try run.text(element))) }
+            for element in array.elements { list.append(try run.name(run.text(element))) }
             if !list.contains(ArcadeName("*")) { names = list }
-        case .text(let name): names = name == "*" ? nil : [ArcadeName(name)]
+        case .text(let name): names = name == "*" ? nil : [try run.name(name)]
         case let other: throw ArcadeFailure(.type, "\(function) takes an Array of names of fields, not a \(other.typeName)")
         }
         if let names, !source.schema.fields.isEmpty {

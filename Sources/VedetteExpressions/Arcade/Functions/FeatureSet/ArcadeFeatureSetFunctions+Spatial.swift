@@ -68,6 +68,7 @@ extension ArcadeFeatureSetFunctions {
         let hasUnit = arguments.count > 1
         try features(arguments, for: "the measure").forEachRow(in: run) { row throws(ArcadeFailure) in
             guard let geometry = row.geometry else { return true }
+            try run.charge(hasUnit ? 6 : 1)
             let one = try measure(ArcadeArguments(hasUnit ? [.geometry(geometry), unit] : [.geometry(geometry)]), run)
             if case .number(let number) = one { sum += number }
             return true
@@ -95,14 +96,13 @@ final class ArcadeSpatialSource: ArcadeFeatureSource {
 
     func forEachRow(in run: ArcadeRun?, _ body: (any ArcadeRow) throws(ArcadeFailure) -> Bool) throws(ArcadeFailure) {
         let box = geometry.extent
-        let size = geometry.vertexCount
         func visit(_ row: any ArcadeRow) throws(ArcadeFailure) -> Bool {
             guard let shape = row.geometry, !shape.isEmpty else { return true }
             let count = shape.vertexCount
             try run?.charge(1 + count >> 3)
             let isNear = shape.spatialReference != nil && shape.spatialReference != box.spatialReference || shape.extent.meets(box)
             guard isNear else { return true }
-            if relation != .envelopeIntersects { try run?.charge(20 + (count + size) * 2) }
+            if relation != .envelopeIntersects { try run?.chargeRelation(shape, geometry) }
             return try (rowIsFirst ? relation.holds(shape, geometry) : relation.holds(geometry, shape)) ? body(row) : true
         }
         if let count = base.rowCount {

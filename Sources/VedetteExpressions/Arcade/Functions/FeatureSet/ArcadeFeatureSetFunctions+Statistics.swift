@@ -117,8 +117,8 @@ extension ArcadeFeatureSetFunctions {
         return ArcadeComputedSource(
             schema: schema, spatialReference: nil, info: nil, nesting: base.nesting + 1
         ) { [schema] run throws(ArcadeFailure) in
-            var keyReaders = groups.map { $0.sql.reader(run) }
-            var valueReaders = statistics.map { $0.column.sql.reader(run) }
+            var keyReaders = try groups.map { group throws(ArcadeFailure) in try group.sql.reader(run) }
+            var valueReaders = try statistics.map { statistic throws(ArcadeFailure) in try statistic.column.sql.reader(run) }
             var places: [[AttributeValue]: Int] = [:]
             var tallies: [(key: [AttributeValue], values: [ArcadeTally])] = []
             try base.forEachRow(in: run) { row throws(ArcadeFailure) in

@@ -15,6 +15,7 @@ struct ArcadeFeatureSetReader {
     }
 
     func source(_ dictionary: ArcadeDictionary) throws(ArcadeFailure) -> ArcadeRowsSource {
+        try run.charge(24)
         let set = Self.dictionary(dictionary["featureSet"]) ?? dictionary
         let layer = Self.dictionary(dictionary["layerDefinition"]) ?? dictionary
         let features = try elements(set["features"], of: "features")

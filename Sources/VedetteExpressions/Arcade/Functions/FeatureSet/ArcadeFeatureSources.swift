@@ -55,7 +55,7 @@ final class ArcadeFilteredSource: ArcadeFeatureSource {
                 return
             }
         }
-        var reader = sql.reader(run)
+        var reader = try sql.reader(run)
         try base.forEachRow(in: run) { row throws(ArcadeFailure) in
             try reader.matches(row) ? try body(row) : true
         }

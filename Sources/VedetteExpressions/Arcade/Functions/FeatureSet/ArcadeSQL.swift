@@ -18,7 +18,7 @@ struct ArcadeSQL: Sendable {
     init(
         _ text: String, over source: any ArcadeFeatureSource, isCondition: Bool, for function: String, in run: ArcadeRun
     ) throws(ArcadeFailure) {
-        try run.charge(8 + text.utf8.count / 16)
+        try run.charge(text.utf8.count / 64)
         var parameters: WhereParameters = [:]
         for name in WhereParser.parameterNames(in: text) { parameters[name] = try Self.literals(of: name, for: function, in: run) }
         try self.init(text, parameters, over: source, isCondition: isCondition, for: function, in: run)
@@ -29,6 +29,8 @@ struct ArcadeSQL: Sendable {
         _ text: String, _ parameters: WhereParameters, over source: any ArcadeFeatureSource, isCondition: Bool, for function: String,
         in run: ArcadeRun
     ) throws(ArcadeFailure) {
+        // Reading and binding a clause takes some ten microseconds, and more by its length.
+        try run.charge(55 + text.utf8.count / 3)
         do {
             let clause = try WhereClause(text, parameters: parameters)
             let known = source.schema.fields
@@ -74,7 +76,10 @@ struct ArcadeSQL: Sendable {
         }
     }
 
-    func reader(_ run: ArcadeRun?) -> ArcadeSQLReader { ArcadeSQLReader(self, run) }
+    func reader(_ run: ArcadeRun?) throws(ArcadeFailure) -> ArcadeSQLReader {
+        try run?.charge(12 + names.count)
+        return ArcadeSQLReader(self, run)
+    }
 }
 
 /// Asks rows one after another. Belongs to one thread.

@@ -140,7 +140,7 @@ enum ArcadeGeometryMeasures {
         if let from = first as? Point, let to = second as? Point {
             distance = ((to.x - from.x) * (to.x - from.x) + (to.y - from.y) * (to.y - from.y)).squareRoot()
         } else {
-            try run.charge(4 + (first.positionCount + second.positionCount) / 4)
+            try run.chargePlacing(of: [first, second])
             try run.chargeProduct(first.positionCount, second.positionCount, over: 32)
             distance = GeometryEngine.distance(from: first, to: second)
         }

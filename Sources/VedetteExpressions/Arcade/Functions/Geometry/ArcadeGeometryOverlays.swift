@@ -76,7 +76,7 @@ enum ArcadeGeometryOverlays {
         try checkDimensions(geometries, "Union")
         try run.chargeNoding(of: geometries)
         if let made = GeometryEngine.union(of: geometries) { return try run.madeOrNull(made.kind(of: first)) }
-        try run.chargeNoding(of: geometries)
+        for geometry in geometries { try run.chargeMending(of: geometry) }
         let mended = geometries.compactMap { GeometryEngine.simplify($0) }
         guard mended.count == geometries.count, let made = GeometryEngine.union(of: mended) else { throw refused("Union") }
         return try run.madeOrNull(made.kind(of: first))
@@ -129,7 +129,7 @@ enum ArcadeGeometryOverlays {
         _ first: Geometry, _ second: Geometry, _ function: String, _ run: ArcadeRun, _ operation: (Geometry, Geometry) -> Geometry?
     ) throws(ArcadeFailure) -> Geometry {
         if let made = operation(first, second) { return made }
-        try run.chargeNoding(of: [first, second])
+        for geometry in [first, second] { try run.chargeMending(of: geometry) }
         guard let first = GeometryEngine.simplify(first), let second = GeometryEngine.simplify(second), let made = operation(first, second)
         else { throw refused(function) }
         return made

@@ -32,7 +32,7 @@ enum ArcadeGeometryProximity {
         guard let shape = try arguments.geometry(0, function, in: run), let other = try arguments.point(1, function, in: run),
             !shape.isEmpty, let point = try run.aligned(other, with: shape, function) as? Point
         else { return nil }
-        try run.charge(4 + shape.positionCount)
+        try run.charge(32 + shape.positionCount)
         return (shape, point)
     }
 

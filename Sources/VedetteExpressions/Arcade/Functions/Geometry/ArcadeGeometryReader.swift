@@ -27,7 +27,7 @@ package enum ArcadeGeometryReader {
     }
 
     private static func geometry(fromJSON text: String, _ function: String, in run: ArcadeRun) throws(ArcadeFailure) -> Geometry {
-        try run.charge(text.utf8.count / 16)
+        try run.charge(12 + text.utf8.count / 6)
         // A spatial reference in words may be looked up for a good while.
         if text.contains("\"wkt\"") { try run.charge(referenceTextSteps) }
         do {

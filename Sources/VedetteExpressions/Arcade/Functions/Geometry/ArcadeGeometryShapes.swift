@@ -48,8 +48,14 @@ enum ArcadeGeometryShapes {
 
     /// Strips along geodesics are put together from pieces, long ones from many.
     private static func chargeGeodeticBuffer(_ shape: Geometry, _ metres: Double, _ run: ArcadeRun) throws(ArcadeFailure) {
-        try run.chargeProduct(shape.positionCount, shape.dimension == 0 ? 2_000 : 1_500, over: 1)
+        try run.chargeProduct(shape.positionCount, shape.dimension == 0 ? 3_000 : 1_500, over: 1)
         guard shape.positionCount > 1 else { return }
+        // Long edges have vertices between their ends, so close that the line through them stays within the deviation.
+        let deviation = max(abs(metres) / 10_000, 1e-3)
+        let pieces = GeometryEngine.length(of: shape) * shape.metresPerUnit / (8 * 6_378_137 * deviation).squareRoot()
+        if shape.dimension != 0, pieces >= 1 {
+            try run.charge(pieces < 1e9 ? Int(pieces) * (shape.spatialReference?.isGeographic == false ? 450 : 170) : .max / 2)
+        }
         _ = try run.chargedForBuffer(shape, distance: min(abs(metres) / shape.metresPerUnit, 1e50))
     }
 
@@ -104,7 +110,7 @@ enum ArcadeGeometryShapes {
         guard let shape = try arguments.geometry(0, "Simplify", in: run) else { return .null }
         try run.chargeCheck(of: shape)
         if GeometryEngine.isSimple(shape) { return try run.made(shape) }
-        try run.chargeNoding(of: [shape])
+        try run.chargeMending(of: shape)
         guard let simple = GeometryEngine.simplify(shape) else { throw ArcadeGeometryOverlays.refused("Simplify") }
         return try run.made(simple)
     }
@@ -127,13 +133,13 @@ enum ArcadeGeometryShapes {
     static func centroid(_ arguments: ArcadeArguments, _ run: ArcadeRun) throws(ArcadeFailure) -> ArcadeValue {
         guard let shape = try arguments.geometry(0, "Centroid", in: run, orPointsAs: .ring), !shape.isEmpty else { return .null }
         if shape is Point { return try run.made(shape) }
-        try run.charge(4 + shape.positionCount / 2)
+        try run.charge(16 + shape.positionCount * (shape.dimension == 0 ? 2 : 1))
         return try run.made(GeometryEngine.centroid(of: shape))
     }
 
     static func convexHull(_ arguments: ArcadeArguments, _ run: ArcadeRun) throws(ArcadeFailure) -> ArcadeValue {
         guard let shape = try arguments.geometry(0, "ConvexHull", in: run), !shape.isEmpty else { return .null }
-        try run.charge(4 + shape.positionCount)
+        try run.charge(16 + 2 * shape.positionCount)
         guard let hull = GeometryEngine.convexHull(for: shape) else { throw ArcadeGeometryOverlays.refused("ConvexHull") }
         return try run.made(hull)
     }
@@ -181,7 +187,7 @@ enum ArcadeGeometryShapes {
         let angle = try arguments.number(1, "Rotate", "an angle in degrees", in: run)
         guard let shape = try arguments.geometry(0, "Rotate", in: run) else { return .null }
         let stated = try arguments.point(2, "Rotate", in: run)
-        try run.charge(4 + shape.positionCount)
+        try run.charge(16 + shape.positionCount)
         guard !shape.isEmpty else { return try run.made(shape) }
         let centre =
             try stated.map { stated throws(ArcadeFailure) in try run.aligned(stated, with: shape, "Rotate") as? Point }

@@ -24,31 +24,53 @@ extension ArcadeRun {
     func chargeRelation(_ first: Geometry, _ second: Geometry) throws(ArcadeFailure) {
         let (count1, count2) = (first.positionCount, second.positionCount)
         guard first.dimension != 0, second.dimension != 0 else {
-            try charge(4 + (count1 + count2) / 4)
+            try chargePlacing(of: [first, second])
             return try chargeProduct(count1, count2, over: 32)
         }
-        try charge(8 + 3 * (count1 + count2))
+        try charge(16 + 3 * (count1 + count2))
+        // Parts are looked for one after another.
+        if first.runs.count > 4 { try chargeProduct(first.runs.count, count2, over: 16) }
+        if second.runs.count > 4 { try chargeProduct(second.runs.count, count1, over: 16) }
         try chargeCrossings(of: [first, second], each: 20)
+    }
+
+    /// What hands geometries to the engine, and looks at each position once; a point on its own costs more than a vertex of a line.
+    func chargePlacing(of geometries: [Geometry]) throws(ArcadeFailure) {
+        try charge(24)
+        for geometry in geometries { try charge(geometry.dimension == 0 ? 4 * geometry.positionCount : geometry.positionCount / 2) }
+    }
+
+    /// What takes rings that cross apart and puts them together again: for each place where they cross it looks at all others.
+    func chargeMending(of geometry: Geometry) throws(ArcadeFailure) {
+        try charge(1_200 + 6 * geometry.positionCount)
+        guard geometry.dimension == 2 else { return try chargeCrossings(of: [geometry], each: 25) }
+        try chargeCrossings(of: [geometry], each: 60, eachFurther: 14)
     }
 
     /// What cuts geometries wherever their edges cross.
     func chargeNoding(of geometries: [Geometry]) throws(ArcadeFailure) {
-        for geometry in geometries { try charge(10 + 6 * geometry.positionCount) }
-        try chargeCrossings(of: geometries, each: 25)
+        for geometry in geometries { try charge(20 + 6 * geometry.positionCount + 120 * geometry.runs.count) }
+        // Rings that cross themselves are tried again and again before they are refused.
+        try chargeCrossings(of: geometries, each: 60)
     }
 
     /// What looks for the first place where edges of a geometry cross.
     func chargeCheck(of geometry: Geometry) throws(ArcadeFailure) {
-        try charge(8 + 3 * geometry.positionCount)
+        try charge(16 + 3 * geometry.positionCount)
         try chargeCrossings(of: [geometry], each: 1)
     }
 
     /// Counts the places where edges cross or touch other than as neighbours, and looking for them.
-    private func chargeCrossings(of geometries: [Geometry], each cost: Int) throws(ArcadeFailure) {
+    private func chargeCrossings(of geometries: [Geometry], each cost: Int, eachFurther further: Int = 0) throws(ArcadeFailure) {
         var edges: [Edge] = []
         for geometry in geometries where geometry.dimension != 0 { Edge.append(of: geometry, to: &edges) }
         try charge(edges.count)
-        try Edge.forEachMeeting(&edges, in: self) { first, second in first.crosses(second) ? cost : 0 }
+        var cost = cost
+        try Edge.forEachMeeting(&edges, in: self) { first, second in
+            guard first.crosses(second) else { return 0 }
+            cost += further
+            return cost
+        }
     }
 
     // MARK: Buffers
@@ -131,6 +153,8 @@ private struct Edge {
     private static func arc(_ run: Coordinates, _ from: Int, _ at: Int, _ to: Int) -> Double {
         let (ax, ay) = (run.x[at] - run.x[from], run.y[at] - run.y[from])
         let (bx, by) = (run.x[to] - run.x[at], run.y[to] - run.y[at])
+        // Where positions come twice an arc may go any way.
+        if ax == 0 && ay == 0 || bx == 0 && by == 0 { return 20 }
         let angle = abs(atan2(ax * by - ay * bx, ax * bx + ay * by))
         return angle.isNaN ? 60 : angle / .pi * 60
     }

@@ -18,7 +18,10 @@ struct ArcadeJSONWriter {
         switch value {
         case .null, .function: try append("null")
         case .boolean(let value): try append(value ? "true" : "false")
-        case .number(let value): try append(value.isFinite ? ArcadeNumberText.text(of: value) : "null")
+        case .number(let value):
+            // The shortest decimal of a fraction takes longer to find.
+            if value.rounded() != value { try run.charge(2) }
+            try append(value.isFinite ? ArcadeNumberText.text(of: value) : "null")
         case .text(let value): try append(quoted: value)
         case .date(let value): try append(ArcadeNumberText.text(of: value.milliseconds))
         case .dateOnly(let value): try append(quoted: ArcadeDateText.iso(value))

@@ -70,13 +70,25 @@ extension ArcadeNumberPattern {
     }
 }
 
+extension ArcadeRun {
+    /// What a pattern for numbers says. Loops ask for the same again and again: the last is kept.
+    func numberPattern(_ text: String) throws(ArcadeFailure) -> ArcadeNumberPattern {
+        try charge(2 + text.utf8.count >> 4)
+        if let last = lastNumberPattern, last.text.hasSameBytes(as: text) { return last.pattern }
+        try charge(4 + text.utf8.count >> 1)
+        let pattern = ArcadeNumberPattern(text)
+        lastNumberPattern = (text, pattern)
+        return pattern
+    }
+}
+
 extension ArcadeNumberPattern {
     /// The body of `Number(value, pattern?)`: a value that is no text, or a call without a pattern, is cast.
     static func number(_ arguments: ArcadeArguments, _ run: ArcadeRun) throws(ArcadeFailure) -> ArcadeValue {
         guard case .text(let text) = arguments[0] else { return .number(run.number(arguments[0])) }
         let pattern = try run.text(arguments[1])
-        try run.charge(text.utf8.count >> 5 + pattern.utf8.count >> 4)
+        try run.charge(text.utf8.count >> 4)
         if pattern.isEmpty { return .number(run.number(arguments[0])) }
-        return .number(ArcadeNumberPattern(pattern).number(in: text))
+        return .number(try run.numberPattern(pattern).number(in: text))
     }
 }

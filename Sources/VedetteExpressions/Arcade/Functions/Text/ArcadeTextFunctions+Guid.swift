@@ -6,6 +6,7 @@ extension ArcadeTextFunctions {
     /// `Guid(guidFormat?)`: a random one, version 4, of the run's own chance.
     static func guid(_ arguments: ArcadeArguments, _ run: ArcadeRun) throws(ArcadeFailure) -> ArcadeValue {
         let format = try guidFormat(arguments[0], function: "Guid", run)
+        try run.charge(6)
         let (high, low) = (run.nextRandom(), run.nextRandom())
         let words = [high & ~0xF000 | 0x4000, low & ~(3 << 62) | 2 << 62]
         let digits = words.flatMap { word in (0..<16).map { Self.hexDigits[Int(word >> (60 - 4 * UInt64($0)) & 15)] } }

@@ -12,23 +12,11 @@ extension ArcadeTextFunctions {
 
     /// A value by a format; an empty one is none.
     static func text(of value: ArcadeValue, format: String, _ run: ArcadeRun) throws(ArcadeFailure) -> String {
-        var pattern: ArcadeNumberPattern?
-        return try text(of: value, format: format, &pattern, run)
-    }
-
-    /// The same, where `pattern` is what the format is for numbers, made when it is first needed.
-    private static func text(
-        of value: ArcadeValue, format: String, _ pattern: inout ArcadeNumberPattern?, _ run: ArcadeRun
-    ) throws(ArcadeFailure) -> String {
         guard !format.isEmpty else { return try run.text(value) }
         switch value {
         case .number(let number):
-            try run.charge(4 + format.utf8.count >> 4)
-            if let pattern { return pattern.text(of: number) }
-            try run.charge(format.utf8.count >> 2)
-            let made = ArcadeNumberPattern(format)
-            pattern = made
-            return made.text(of: number)
+            try run.charge(4)
+            return try run.numberPattern(format).text(of: number)
         case .date, .dateOnly, .time:
             return try ArcadeDatePattern.text(of: value, pattern: format, in: run)
         default:
@@ -43,7 +31,6 @@ extension ArcadeTextFunctions {
             let elements = array.elements
             let separator = arguments.count > 1 ? try run.text(arguments[1]) : ""
             let format = arguments.count > 2 ? try run.text(arguments[2]) : ""
-            var pattern: ArcadeNumberPattern?
             output.reserveCapacity(elements.prefix(16).reduce(0) { $0 + likelyLength(of: $1) + separator.utf8.count })
             for index in elements.indices {
                 try run.charge(1)
@@ -51,7 +38,7 @@ extension ArcadeTextFunctions {
                 if case .text(let text) = elements[index] {
                     try run.append(text, to: &output)
                 } else {
-                    try run.append(text(of: elements[index], format: format, &pattern, run), to: &output)
+                    try run.append(text(of: elements[index], format: format, run), to: &output)
                 }
             }
         } else {

@@ -133,7 +133,7 @@ extension ArcadeTrackFunctions {
 
     static func fieldWindow(_ arguments: ArcadeArguments, _ run: ArcadeRun) throws(ArcadeFailure) -> ArcadeValue {
         let track = try track("TrackFieldWindow", run)
-        let name = ArcadeName(try run.text(arguments[0]))
+        let name = try run.name(run.text(arguments[0]))
         var values: [ArcadeValue] = []
         for place in try places(arguments[1], arguments[2], track, "TrackFieldWindow", run) {
             guard let value = track.rows[place].value(named: name) else {
