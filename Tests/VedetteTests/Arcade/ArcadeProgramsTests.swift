@@ -262,6 +262,31 @@ struct ArcadeProgramsTests {
         #expect(try definition.text(for: ["name": "Bern", "pop": 134_000], at: now) == nil)
     }
 
+    @Test("a GeoPackage is a store of tables that scripts know by name")
+    func geoPackage() async throws {
+        let url = FileManager.default.temporaryDirectory.appendingPathComponent("vedette-\(UUID().uuidString).gpkg")
+        defer { try? FileManager.default.removeItem(at: url) }
+        let package = try await GeoPackage.create(fileURL: url)
+        for (name, count) in [("Harbours", 20), ("Towns", 3)] {
+            let table = try await package.makeFeatureTable(
+                name: name, fields: [Field(type: .int32, name: "berths", alias: "")], geometryType: Point.self, spatialReference: .wgs84)
+            try await table.add(
+                (0..<count).map {
+                    table.makeFeature(attributes: ["berths": $0], geometry: Point(x: Double($0), y: 0, spatialReference: .wgs84))
+                })
+        }
+        func number(_ script: String) async throws -> Double? {
+            let evaluator = ArcadeEvaluator(expression: ArcadeExpression(expression: script), profile: .popup)
+            let area = Graphic(geometry: Envelope(xMin: -1, yMin: -1, xMax: 4.5, yMax: 1, spatialReference: .wgs84))
+            let variables: [String: Any] = ["$feature": area, "$datastore": GeoPackage(fileURL: url)]
+            return try await evaluator.evaluate(withProfileVariables: variables).result(as: .double) as? Double
+        }
+        #expect(try await number("Sum(Intersects($feature, FeatureSetByName($datastore, 'harbours')), 'berths')") == 10)
+        #expect(try await number("Count(FeatureSetByName($datastore, 'Tow' + 'ns'))") == 3)
+        #expect(try await number("Count(FeatureSetById($datastore, '1'))") == 3)
+        await #expect(throws: ArcadeError.self) { try await number("FeatureSetByName($datastore, 'Lakes')") }
+    }
+
     @Test("one evaluator serves eight tasks at once")
     func tasks() async throws {
         let table = try await crimes()
