@@ -48,6 +48,7 @@ struct EvalArcadeTests {
             (#"{"attributes":{"A":1},"geometry":\#(point)}"#, "[$feature.a, Geometry($feature).x]", "[1,3]"),
             (#"{"type":"Feature","properties":{"A":1},"geometry":\#(point)}"#, "[$feature.a, Geometry($feature).x]", "[1,3]"),
             (#"{"$feature":{"type":"Feature","id":7,"properties":{"A":1},"geometry":\#(point)}}"#, "Geometry($feature).y", "4"),
+            (#"{"$feature":{"properties":{"A":1},"geometry":\#(point)}}"#, "[$feature.a, Geometry($feature).y]", "[1,4]"),
             (#"{"$feature":{"A":1,"geometry":\#(point)}}"#, "HasKey($feature, 'geometry')", "false"),
             (#"{"$view":{"scale":5000},"$value":[1,"x",null]}"#, "[$view.scale, $value]", #"[5000,[1,"x",null]]"#),
             (#"{"$value":{"type":"date","iso":"2026-05-01T12:00:00Z"},"timeZone":"Europe/Berlin"}"#, "Hour($value)", "14"),

@@ -70,17 +70,24 @@ struct ArcadeContextReader {
     private func isRecognised(_ json: OrderedJSON) -> Bool {
         if json.member("attributes")?.members != nil || json.member("features")?.elements != nil { return true }
         if json["type"]?.text?.lowercased() == "feature", json.member("properties") != nil || json.member("geometry") != nil { return true }
+        if Self.isUntypedFeature(json) { return true }
         return Self.kind(of: json) != nil
     }
 
     // MARK: Features
+
+    /// Whether an object is a GeoJSON feature but for its type: nothing but properties, a geometry, and an id.
+    private static func isUntypedFeature(_ json: OrderedJSON) -> Bool {
+        guard json.member("properties")?.members != nil, json.member("geometry") != nil else { return false }
+        return json.members?.allSatisfy { ["properties", "geometry", "id", "fields"].contains($0.name) } ?? false
+    }
 
     /// An Esri feature or a GeoJSON feature; nil for other objects.
     func feature(_ json: OrderedJSON, schema: ArcadeSchema? = nil) throws -> ArcadeAttributesRow? {
         if let attributes = json.member("attributes")?.members {
             return try feature(attributes: attributes, geometry: json["geometry"], of: json, schema: schema)
         }
-        guard json["type"]?.text?.lowercased() == "feature" else { return nil }
+        guard json["type"]?.text?.lowercased() == "feature" || Self.isUntypedFeature(json) else { return nil }
         let properties = json.member("properties")
         guard properties != nil || json.member("geometry") != nil else { return nil }
         return try feature(attributes: properties?.members ?? [], geometry: json["geometry"], of: json, schema: schema)
