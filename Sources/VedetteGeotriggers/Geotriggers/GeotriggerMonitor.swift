@@ -4,7 +4,7 @@
 import Foundation
 import Synchronization
 import VedetteDynamicEntities
-import VedetteExpressions
+public import VedetteExpressions
 import VedetteGeometry
 import VedetteLocation
 public import VedetteModel
