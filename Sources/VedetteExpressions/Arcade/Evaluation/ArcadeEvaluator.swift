@@ -25,8 +25,9 @@ public final class ArcadeEvaluator: Sendable {
     /// Whether the script mentions functions of tracks: to make one takes all observations of an entity.
     private let usesTrack: Bool
     private let compiled = Mutex<Result<ArcadeProgram, ArcadeError>?>(nil)
-    /// The program where it was read without fault: found without a lock.
-    private let sound = AtomicLazyReference<SoundProgram>()
+    /// The program where it was read without fault, the address of a ``SoundProgram``, owned: set once, and found
+    /// without a lock.
+    private let sound = Atomic<UInt>(0)
     /// What ``options`` come to for each evaluation, but for the moment, chance and track.
     private let sharedContext: ArcadeContext
 
@@ -59,7 +60,7 @@ public final class ArcadeEvaluator: Sendable {
     package func variableCount() throws(ArcadeError) -> Int { try soundProgram().program.variableNames.count }
 
     private func soundProgram() throws(ArcadeError) -> SoundProgram {
-        if let known = sound.load() { return known }
+        if let known = knownProgram { return known.takeUnretainedValue() }
         let result = compiled.withLock { compiled in
             if let compiled { return compiled }
             let made: Result<ArcadeProgram, ArcadeError>
@@ -71,8 +72,18 @@ public final class ArcadeEvaluator: Sendable {
             compiled = made
             return made
         }
-        return sound.storeIfNil(SoundProgram(try result.get()))
+        let made = SoundProgram(try result.get())
+        let reference = Unmanaged.passRetained(made)
+        let (isFirst, _) = sound.compareExchange(expected: 0, desired: UInt(bitPattern: reference.toOpaque()), ordering: .acquiringAndReleasing)
+        if !isFirst { reference.release() }
+        return made
     }
+
+    private var knownProgram: Unmanaged<SoundProgram>? {
+        UnsafeRawPointer(bitPattern: sound.load(ordering: .acquiring)).map { .fromOpaque($0) }
+    }
+
+    deinit { knownProgram?.release() }
 
     /// What an evaluation takes from the world. `moment` is now unless ``options`` say what is.
     private func context(at moment: Instant?) -> ArcadeContext {
