@@ -36,8 +36,11 @@ extension ArcadeRun {
 
     /// What hands geometries to the engine, and looks at each position once; a point on its own costs more than a vertex of a line.
     func chargePlacing(of geometries: [Geometry]) throws(ArcadeFailure) {
-        try charge(24)
-        for geometry in geometries { try charge(geometry.dimension == 0 ? 4 * geometry.positionCount : geometry.positionCount / 2) }
+        try charge(32)
+        for geometry in geometries {
+            let count = geometry.positionCount
+            try charge(geometry.dimension == 0 ? 4 * count : geometry.dimension == 1 ? count / 2 : count / 4)
+        }
     }
 
     /// What takes rings that cross apart and puts them together again: for each place where they cross it looks at all others.
