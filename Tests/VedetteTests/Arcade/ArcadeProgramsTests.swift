@@ -117,7 +117,8 @@ struct ArcadeProgramsTests {
         arguments: [
             ("$locationupdate.horizontalaccuracy <= 10", true), ("$locationupdate['HorizontalAccuracy'] < 5", false),
             ("$locationupdate.velocity > 10 && $locationupdate.course == 90", true), ("IsEmpty($locationupdate.verticalaccuracy)", true),
-            ("$locationupdate.verticalaccuracy <= 20", true), ("$locationupdate.heading == 90", true), ("Year($locationupdate.timestamp) == 1970", true),
+            ("$locationupdate.verticalaccuracy <= 20", true), ("$locationupdate.heading == 90", true),
+            ("Year($locationupdate.timestamp) == 1970", true),
             ("Geometry($locationupdate).x == 8.5", true), ("HasKey($locationupdate, 'velocity')", true),
             ("TypeOf($locationupdate) == 'Feature'", true),
         ])
