@@ -74,7 +74,8 @@ public final class ArcadeEvaluator: Sendable {
         }
         let made = SoundProgram(try result.get())
         let reference = Unmanaged.passRetained(made)
-        let (isFirst, _) = sound.compareExchange(expected: 0, desired: UInt(bitPattern: reference.toOpaque()), ordering: .acquiringAndReleasing)
+        let (isFirst, _) = sound.compareExchange(
+            expected: 0, desired: UInt(bitPattern: reference.toOpaque()), ordering: .acquiringAndReleasing)
         if !isFirst { reference.release() }
         return made
     }
