@@ -161,32 +161,30 @@ struct ArcadeTask {
 
     // MARK: Evaluating
 
-    /// What came of an evaluation, and what the script asked for that nobody gave it.
+    /// What came of an evaluation.
     struct Result {
         var value: ArcadeContent
         var console: [String] = []
-        /// Variables that were null because the context has none of that name.
-        var missing: [String] = []
         var stepCount = 0
     }
 
-    func evaluate() throws -> Result {
+    /// Evaluates the script; `missing` is told, before anything runs, of variables that are null because the context has none of that name.
+    func evaluate(missing: (String) -> Void = { _ in }) throws -> Result {
         if parseOnly {
             _ = try ArcadeParser.parse(expression)
             return Result(value: .boolean(true))
         }
         let program = try ArcadeProgram(expression, profile: profile)
-        var missing: [String] = []
         let values = program.variableNames.map { name in
             if let value = variables[name] { return value }
             if let subject, name == Self.subject(of: profile) || (profile.takesAnyVariable && Self.subjects.contains(name)) {
                 return subject
             }
-            missing.append(name)
+            missing(name)
             return .null
         }
         let outcome = try program.evaluate(values, in: context)
-        return Result(value: outcome.value, console: outcome.console, missing: missing, stepCount: outcome.stepCount)
+        return Result(value: outcome.value, console: outcome.console, stepCount: outcome.stepCount)
     }
 
     private static let subjects: Set = ["$feature", "$locationupdate", "$feedfeature"]

@@ -101,11 +101,10 @@ extension EvalCommand {
                 if let attributes { try task.read(attributes: try OrderedJSON(attributes)) }
                 // Said by hand, they count more than what the file says.
                 try task.useOptions(self)
-                let result = try task.evaluate()
-                if console { for line in result.console { Diagnostics.write(line) } }
-                for name in result.missing {
+                let result = try task.evaluate { name in
                     Diagnostics.write("vedette: nothing is known of \(name), so it is null; --context gives values")
                 }
+                if console { for line in result.console { Diagnostics.write(line) } }
                 var output: [UInt8] = []
                 ArcadeContentWriter(timeZone: task.context.timeZone).append(result.value, to: &output)
                 output.append(UInt8(ascii: "\n"))

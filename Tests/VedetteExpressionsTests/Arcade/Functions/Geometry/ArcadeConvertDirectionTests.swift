@@ -60,6 +60,7 @@ import VedetteValues
         ScriptCase("ConvertDirection(190, {directionType: 'south'}, {directionType: 'north'})", "10"),
         ScriptCase("ConvertDirection(30, {directionType: 'polar'}, {directionType: 'north'})", "60"),
         ScriptCase("ConvertDirection(100.3, {directionType: 'polar'}, {directionType: 'north'})", "349.7"),
+        ScriptCase("ConvertDirection(-25, {directionType: 'polar'}, {directionType: 'north'})", "115"),
         ScriptCase("ConvertDirection(0, {directionType: 'north'}, {directionType: 'polar'})", "90"),
         ScriptCase("ConvertDirection(0, {directionType: 'north'}, {directionType: 'south'})", "180"),
         ScriptCase("ConvertDirection(0, {directionType: 'polar'}, {directionType: 'south'})", "270"),

@@ -35,7 +35,8 @@ package enum ArcadeConvertDirection {
             values = [parts.degrees, parts.minutes].map { .number(Double($0)) }
             values.append(.number(Double(parts.fractions) / Double(ArcadeDirectionParts.second)))
         } else {
-            values = [.number(angle / 360 * output.angleType.circle)]
+            let circle = output.angleType.circle
+            values = [.number(circle == 360 ? angle : angle / 360 * circle)]
         }
         if output.directionType == .quadrant {
             values.insert(.text(direction.isNorth ? "N" : "S"), at: 0)
