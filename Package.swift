@@ -52,6 +52,7 @@ let package = Package(
         .target(name: "VedetteGeometry", dependencies: ["CGEOS", "CPROJ"], swiftSettings: settings),
         .target(name: "VedetteValues", swiftSettings: settings),
         .target(name: "VedetteExpressions", dependencies: ["VedetteValues", "VedetteGeometry"], swiftSettings: settings),
+        .target(name: "VedetteFences", dependencies: ["CPrefetch", "VedetteValues", "VedetteGeometry"], swiftSettings: settings),
         .target(
             name: "VedetteModel", dependencies: ["VedetteExpressions", "VedetteValues", "VedetteGeometry"], swiftSettings: settings),
         .target(
@@ -67,16 +68,15 @@ let package = Package(
         .target(
             name: "VedetteGeotriggers",
             dependencies: [
-                "VedetteDynamicEntities", "VedetteLocation", "VedetteModel", "VedetteExpressions", "VedetteGeometry",
-                .product(name: "Crypto", package: "swift-crypto"),
+                "VedetteDynamicEntities", "VedetteLocation", "VedetteModel", "VedetteFences", "VedetteExpressions", "VedetteGeometry",
             ],
             swiftSettings: settings
         ),
         .target(
             name: "VedetteFeeds",
             dependencies: [
-                "VedetteGeotriggers", "VedetteDynamicEntities", "VedetteLocation", "VedetteModel", "VedetteExpressions", "VedetteValues",
-                "VedetteGeometry",
+                "VedetteGeotriggers", "VedetteDynamicEntities", "VedetteLocation", "VedetteModel", "VedetteFences", "VedetteExpressions",
+                "VedetteValues", "VedetteGeometry",
                 .product(name: "AsyncHTTPClient", package: "async-http-client"),
                 .product(name: "NIOCore", package: "swift-nio"),
                 .product(name: "NIOHTTP1", package: "swift-nio"),
@@ -99,7 +99,7 @@ let package = Package(
             name: "Vedette",
             dependencies: [
                 "VedetteStores", "VedetteFeeds", "VedetteGeotriggers", "VedetteMapping", "VedetteDynamicEntities", "VedetteLocation",
-                "VedetteModel", "VedetteExpressions", "VedetteValues", "VedetteGeometry",
+                "VedetteModel", "VedetteFences", "VedetteExpressions", "VedetteValues", "VedetteGeometry",
             ],
             swiftSettings: settings
         ),
@@ -153,23 +153,30 @@ let package = Package(
         .executableTarget(
             name: "Benchmarks",
             dependencies: [
-                "VedetteFeeds", "VedetteGeotriggers", "VedetteDynamicEntities", "VedetteLocation", "VedetteModel", "VedetteExpressions",
-                "VedetteValues", "VedetteGeometry", "VedetteTesting", "CGEOS",
+                "VedetteFeeds", "VedetteGeotriggers", "VedetteDynamicEntities", "VedetteLocation", "VedetteModel", "VedetteFences",
+                "VedetteExpressions", "VedetteValues", "VedetteGeometry", "VedetteTesting", "CGEOS",
             ],
-            path: "Benchmarks", exclude: ["README.md", "JavaScript", "Python"], swiftSettings: settings),
+            path: "Benchmarks", exclude: ["README.md", "FenceBench", "JavaScript", "Python"], swiftSettings: settings),
+        // The fence engine by itself, on files of the peers' format.
+        .executableTarget(
+            name: "fence-bench", dependencies: ["VedetteFences", "VedetteValues", "VedetteGeometry"], path: "Benchmarks/FenceBench",
+            swiftSettings: settings),
 
         // script/fuzz; here for the same reason. Built with libFuzzer there; elsewhere it replays inputs.
         .executableTarget(
             name: "Fuzzing",
             dependencies: [
                 "VedetteStores", "VedetteFeeds", "VedetteGeotriggers", "VedetteDynamicEntities", "VedetteLocation", "VedetteModel",
-                "VedetteExpressions", "VedetteValues", "VedetteGeometry",
+                "VedetteFences", "VedetteExpressions", "VedetteValues", "VedetteGeometry",
             ],
             path: "Fuzzing", exclude: ["README.md", "Corpus", "Dictionaries"], swiftSettings: settings,
             linkerSettings: isForFuzzing ? [.unsafeFlags(sanitizers + ["-use-ld=lld"])] : []),
 
         // Tests mirror the sources, path for path.
         .testTarget(name: "VedetteGeometryTests", dependencies: ["VedetteGeometry", "VedetteTesting"], swiftSettings: settings),
+        .testTarget(
+            name: "VedetteFencesTests", dependencies: ["VedetteFences", "VedetteValues", "VedetteGeometry", "VedetteTesting"],
+            swiftSettings: settings),
         .testTarget(name: "VedetteValuesTests", dependencies: ["VedetteValues", "VedetteTesting"], swiftSettings: settings),
         .testTarget(
             name: "VedetteExpressionsTests",
@@ -203,14 +210,15 @@ let package = Package(
         .testTarget(
             name: "VedetteGeotriggersTests",
             dependencies: [
-                "VedetteGeotriggers", "VedetteDynamicEntities", "VedetteLocation", "VedetteModel", "VedetteGeometry", "VedetteTesting",
+                "VedetteGeotriggers", "VedetteDynamicEntities", "VedetteLocation", "VedetteModel", "VedetteFences", "VedetteGeometry",
+                "VedetteTesting",
             ],
             swiftSettings: settings),
         .testTarget(
             name: "VedetteFeedsTests",
             dependencies: [
-                "VedetteFeeds", "VedetteGeotriggers", "VedetteDynamicEntities", "VedetteLocation", "VedetteModel", "VedetteGeometry",
-                "VedetteTesting",
+                "VedetteFeeds", "VedetteGeotriggers", "VedetteDynamicEntities", "VedetteLocation", "VedetteModel", "VedetteFences",
+                "VedetteGeometry", "VedetteTesting",
                 .product(name: "Crypto", package: "swift-crypto"),
                 .product(name: "NIOCore", package: "swift-nio"),
                 .product(name: "NIOHTTP1", package: "swift-nio"),

@@ -1,9 +1,8 @@
 // SPDX-FileCopyrightText: Vedette contributors
 // SPDX-License-Identifier: Apache-2.0
 
-import VedetteDynamicEntities
+import VedetteFences
 import VedetteGeometry
-import VedetteGeotriggers
 
 /// The fence engine against GEOS: an R-tree of prepared polygons, and the fences of each track's last fix.
 enum FenceBenchmark {
@@ -42,29 +41,31 @@ enum FenceBenchmark {
     }
 
     /// The fixes as a codec would have made them.
-    private static func batches(_ fixes: [GeneratedWorld.Fix]) -> [ObservationBatch] {
+    private static func batches(_ fixes: [GeneratedWorld.Fix]) -> [FenceFixes] {
         stride(from: 0, to: fixes.count, by: batchSize).map { start in
-            var batch = ObservationBatch()
+            var batch = FenceFixes()
             for ordinal in start..<min(start + batchSize, fixes.count) {
                 let fix = fixes[ordinal]
-                batch.beginRow()
-                let name = batch.appendBytes { $0.append(contentsOf: "track-\(fix.track)".utf8) }
-                let position = GridPosition(uncheckedLongitude: fix.place.longitude, latitude: fix.place.latitude)
-                batch.endRow(track: name, position: position, time: Int64(ordinal / trackCount) * 1_000_000, ordinal: UInt64(ordinal))
+                batch.append(
+                    track: fix.track, longitude: fix.place.longitude, latitude: fix.place.latitude,
+                    time: Int64(ordinal / trackCount) * 1_000_000, ordinal: UInt64(ordinal))
             }
             return batch
         }
     }
 
-    private static func judge(_ batches: [ObservationBatch], _ index: FenceIndex) -> Events {
-        var engine = FenceEngine(index: index, triggerID: "benchmark")
-        var events = Events()
-        for batch in batches {
-            for transition in engine.apply(batch, at: nil) {
-                if transition.kind == .entered { events.entered += 1 } else { events.exited += 1 }
-            }
+    private static func judge(_ batches: [FenceFixes], _ index: FenceIndex) -> Events {
+        let engine = FenceEngine(index: index, options: FenceEngineOptions(triggerID: "benchmark"))
+        for track in 0..<trackCount {
+            Array("track-\(track)".utf8).withUnsafeBytes { _ = engine.track(named: $0, hash: UInt64(track) &* 0x9e37_79b9_7f4a_7c15) }
         }
-        return events
+        var events: [FenceEvent] = []
+        for batch in batches { engine.apply(batch, into: &events) }
+        var result = Events()
+        for event in events {
+            if event.kind == .entered { result.entered += 1 } else { result.exited += 1 }
+        }
+        return result
     }
 
     private static func judge(_ fixes: [GeneratedWorld.Fix], _ fences: PreparedFences) -> Events {

@@ -5,6 +5,7 @@
 @_exported public import VedetteDynamicEntities
 @_exported public import VedetteExpressions
 @_exported public import VedetteFeeds
+@_exported public import VedetteFences
 @_exported public import VedetteGeometry
 @_exported public import VedetteGeotriggers
 @_exported public import VedetteLocation

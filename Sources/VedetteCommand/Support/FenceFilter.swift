@@ -5,6 +5,7 @@ import Dispatch
 import Vedette
 import VedetteDynamicEntities
 import VedetteFeeds
+import VedetteFences
 import VedetteGeotriggers
 
 /// Judges the fixes of a feed on several threads, and writes the events as one thread would.
@@ -20,8 +21,9 @@ final class FenceFilter {
         var batch = ObservationBatch()
         var issues: [FeedIssue] = []
         var engine: FenceEngine
-        /// For each share of the block, the transitions of this lane's tracks.
-        var transitions: [[FenceTransition]] = []
+        var fixes = FenceFixes()
+        /// For each share of the block, the events of this lane's tracks.
+        var events: [[FenceEvent]] = []
 
         init(engine: FenceEngine) {
             self.engine = engine
@@ -48,7 +50,9 @@ final class FenceFilter {
     init(fences: FenceSet, rule: FenceRuleType, threadCount: Int, options: FeedOptions) {
         (self.rule, self.options) = (rule, options)
         writer = FenceEventWriter(fences: fences)
-        lanes = (0..<threadCount).map { _ in Lane(engine: FenceEngine(index: fences.index, triggerID: Self.triggerID)) }
+        lanes = (0..<threadCount).map { _ in
+            Lane(engine: FenceEngine(index: fences.index, options: FenceEngineOptions(triggerID: Self.triggerID)))
+        }
     }
 
     func process(_ block: borrowing FeedReader.Block, of reader: FeedReader, strict: Bool, _ statistics: RunStatistics) throws {
@@ -90,8 +94,21 @@ final class FenceFilter {
         let laneCount = UInt64(lanes.count)
         DispatchQueue.concurrentPerform(iterations: lanes.count) { index in
             let lane = lanes[index]
-            lane.transitions = batches.map { batch in
-                lane.engine.apply(batch, at: nil) { hash in laneCount == 1 || hash % laneCount == UInt64(index) }
+            lane.events = batches.map { batch in
+                lane.fixes.removeAll()
+                var rows: [Int] = []
+                for row in 0..<batch.count where laneCount == 1 || batch.trackHashes[row] % laneCount == UInt64(index) {
+                    let hash = batch.trackHashes[row]
+                    let track = batch.withBytes(batch.trackRanges[row]) { lane.engine.track(named: $0, hash: hash) }
+                    rows.append(row)
+                    lane.fixes.append(
+                        track: track, longitude: batch.longitudes[row], latitude: batch.latitudes[row], time: batch.times[row],
+                        ordinal: batch.ordinals[row])
+                }
+                var events: [FenceEvent] = []
+                lane.engine.apply(lane.fixes, into: &events)
+                for place in events.indices { events[place].row = rows[events[place].row] }
+                return events
             }
         }
     }
@@ -105,13 +122,14 @@ final class FenceFilter {
         for (share, batch) in batches.enumerated() {
             var ordered: [(observation: Int, lane: Int, place: Int)] = []
             for (lane, work) in lanes.enumerated() {
-                for (place, transition) in work.transitions[share].enumerated() where rule.reports(transition.kind) {
-                    ordered.append((transition.observation, lane, place))
+                for (place, transition) in work.events[share].enumerated() where rule.reports(transition.kind) {
+                    ordered.append((transition.row, lane, place))
                 }
             }
             ordered.sort { ($0.observation, $0.lane, $0.place) < ($1.observation, $1.lane, $1.place) }
             for item in ordered where batch.ordinals[item.observation] < firstUnwanted {
-                writer.append(lanes[item.lane].transitions[share][item.place], of: batch, to: &output)
+                let event = lanes[item.lane].events[share][item.place]
+                writer.append(event, id: lanes[item.lane].engine.id(of: event), of: batch, to: &output)
                 count += 1
             }
         }

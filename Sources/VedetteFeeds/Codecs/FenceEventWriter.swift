@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 package import VedetteDynamicEntities
-package import VedetteGeotriggers
+package import VedetteFences
 import VedetteGeometry
 import VedetteModel
 
@@ -14,33 +14,33 @@ package struct FenceEventWriter: Sendable {
         self.fences = fences
     }
 
-    package func append(_ transition: FenceTransition, of batch: borrowing ObservationBatch, to output: inout [UInt8]) {
+    package func append(_ event: FenceEvent, id: FenceEventID, of batch: borrowing ObservationBatch, to output: inout [UInt8]) {
         output.append(contentsOf: #"{"id":""#.utf8)
-        transition.id.append(to: &output)
-        output.append(contentsOf: transition.kind == .entered ? #"","type":"entered","track":"#.utf8 : #"","type":"exited","track":"#.utf8)
-        batch.withBytes(batch.trackRanges[transition.observation]) { JSONWriter.append($0, to: &output) }
+        id.append(to: &output)
+        output.append(contentsOf: event.kind == .entered ? #"","type":"entered","track":"#.utf8 : #"","type":"exited","track":"#.utf8)
+        batch.withBytes(batch.trackRanges[event.row]) { JSONWriter.append($0, to: &output) }
         output.append(contentsOf: #","fence":"#.utf8)
-        JSONWriter.append(fences.index.ids[Int(transition.fence)], to: &output)
-        if case .event(let time) = transition.time {
+        JSONWriter.append(fences.index.ids[Int(event.fence)], to: &output)
+        if case .event(let time) = event.time {
             output.append(contentsOf: #","time":""#.utf8)
             RFC3339.append(time, to: &output)
             output.append(UInt8(ascii: "\""))
         }
         output.append(contentsOf: #","location":["#.utf8)
-        JSONWriter.append(gridSteps: transition.position.longitude, to: &output)
+        JSONWriter.append(gridSteps: event.position.longitude, to: &output)
         output.append(UInt8(ascii: ","))
-        JSONWriter.append(gridSteps: transition.position.latitude, to: &output)
+        JSONWriter.append(gridSteps: event.position.latitude, to: &output)
         output.append(contentsOf: #"],"observation":""#.utf8)
-        let id = batch.idRanges[transition.observation]
+        let id = batch.idRanges[event.row]
         if id.isEmpty {
-            JSONWriter.append(Int64(batch.ordinals[transition.observation]), to: &output)
+            JSONWriter.append(Int64(batch.ordinals[event.row]), to: &output)
             output.append(UInt8(ascii: "\""))
         } else {
             // Without the quote that stands there already.
             output.removeLast()
             batch.withBytes(id) { JSONWriter.append($0, to: &output) }
         }
-        let attributes = fences.attributes[Int(transition.fence)]
+        let attributes = fences.attributes[Int(event.fence)]
         if !attributes.isEmpty {
             output.append(contentsOf: #","fenceAttributes":"#.utf8)
             output.append(contentsOf: attributes)

@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Foundation
+import VedetteFences
 import VedetteGeometry
-import VedetteGeotriggers
 package import VedetteModel
 
 extension FenceFile {

@@ -47,10 +47,10 @@ public enum FenceRuleType: Hashable, Sendable {
 }
 
 extension FenceRuleType {
-    package func reports(_ kind: FenceTransition.Kind) -> Bool {
+    package func reports(_ kind: FenceEvent.Kind) -> Bool {
         switch self {
-        case .enter: kind == .entered
-        case .exit: kind == .exited
+        case .enter: kind != .exited
+        case .exit: kind != .entered
         case .enterOrExit: true
         }
     }

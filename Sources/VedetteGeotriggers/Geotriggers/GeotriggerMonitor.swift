@@ -35,6 +35,20 @@ public final class GeotriggerMonitor: @unchecked Sendable {
         var fences: [String: GeotriggerFence]
         var numbering: FenceNumbering
         let observations: [Observation]
+        var fixes = FenceFixes()
+
+        mutating func judge(_ batch: borrowing ObservationBatch, at now: Instant, into events: inout [FenceEvent]) {
+            fixes.removeAll()
+            for row in 0..<batch.count where batch.longitudes[row] != ObservationBatch.noPosition {
+                let hash = batch.trackHashes[row]
+                let track = batch.withBytes(batch.trackRanges[row]) { engine.track(named: $0, hash: hash) }
+                let time = batch.times[row] == ObservationBatch.noTime ? now.microsecondsSince1970 : batch.times[row]
+                fixes.append(
+                    track: track, longitude: batch.longitudes[row], latitude: batch.latitudes[row], time: time, ordinal: batch.ordinals[row]
+                )
+            }
+            engine.apply(fixes, into: &events)
+        }
     }
 
     private let state = Mutex<State?>(nil)
@@ -71,7 +85,8 @@ public final class GeotriggerMonitor: @unchecked Sendable {
             var numbering = FenceNumbering()
             let loaded = load(geotrigger.fenceParameters, &numbering)
             state = State(
-                engine: FenceEngine(index: loaded.index, triggerID: geotrigger.name), fences: loaded.fences, numbering: numbering,
+                engine: FenceEngine(index: FenceIndex(loaded.definitions), options: FenceEngineOptions(triggerID: geotrigger.name)),
+                fences: loaded.fences, numbering: numbering,
                 observations: [fenceObservation, feedObservation])
             return true
         }
@@ -103,39 +118,44 @@ public final class GeotriggerMonitor: @unchecked Sendable {
     private func judge(_ arrival: borrowing ObservationArrival) {
         let batch = arrival.batch
         let now = arrival.receivedAt
-        tell { state in state.engine.apply(batch, at: now) }
+        tell { state, events in state.judge(batch, at: now, into: &events) }
     }
 
     private func reloadFences() {
         guard let geotrigger = geotrigger as? FenceGeotrigger else { return }
-        tell { state in
+        tell { state, events in
             let loaded = load(geotrigger.fenceParameters, &state.numbering)
+            let known = Set(loaded.definitions.map(\.id))
+            let gone = state.fences.keys.filter { !known.contains($0) }.sorted()
             state.fences = loaded.fences
-            return state.engine.replaceFences(by: loaded.index, at: Instant(Date()))
+            let edits = gone.map { FenceEdit.remove(id: $0) } + loaded.definitions.map { .put($0) }
+            state.engine.edit(edits, at: Instant(Date()), into: &events)
         }
     }
 
     /// Runs a step of the engine and sends its transitions before the next step can begin, so that they keep their order.
-    private func tell(_ step: (inout State) -> [FenceTransition]) {
+    private func tell(_ step: (inout State, inout [FenceEvent]) -> Void) {
         state.withLock { state in
             // Taken out while it is changed, so that it is not copied.
             guard let geotrigger = geotrigger as? FenceGeotrigger, var current = state.take() else { return }
-            for transition in step(&current) where geotrigger.ruleType.reports(transition.kind) {
+            var transitions: [FenceEvent] = []
+            step(&current, &transitions)
+            for transition in transitions where geotrigger.ruleType.reports(transition.kind) {
                 if let info = info(for: transition, current) { events.send(info) }
             }
             state = current
         }
     }
 
-    private func info(for transition: FenceTransition, _ state: State) -> FenceGeotriggerNotificationInfo? {
-        guard let fence = state.fences[state.engine.index.ids[Int(transition.fence)]] else { return nil }
+    private func info(for transition: FenceEvent, _ state: State) -> FenceGeotriggerNotificationInfo? {
+        guard let fence = state.fences[state.engine.index.id(of: transition.fence)] else { return nil }
         guard case .event(let time) = transition.time else { return nil }
         let type = transition.kind == .entered ? FenceNotificationType.entered : .exited
         let track = state.engine.name(ofTrack: transition.track)
         let location = Location(position: transition.position.point, timestamp: time.date)
         return FenceGeotriggerNotificationInfo(
             geotriggerMonitor: self, message: message(of: type, at: fence, track: track, location), feedElementID: track,
-            feedLocation: location, eventID: transition.id, fenceNotificationType: type, fence: fence, time: time)
+            feedLocation: location, eventID: state.engine.id(of: transition), fenceNotificationType: type, fence: fence, time: time)
     }
 
     private func message(
@@ -157,7 +177,7 @@ public final class GeotriggerMonitor: @unchecked Sendable {
     /// Reads the elements; those that cannot be fences are left out and named in the warning.
     private func load(
         _ parameters: FenceParameters, _ numbering: inout FenceNumbering
-    ) -> (index: FenceIndex, fences: [String: GeotriggerFence]) {
+    ) -> (definitions: [FenceDefinition], fences: [String: GeotriggerFence]) {
         var definitions: [FenceDefinition] = []
         var fences: [String: GeotriggerFence] = [:]
         var errors: [String: FenceShapeError] = [:]
@@ -174,7 +194,7 @@ public final class GeotriggerMonitor: @unchecked Sendable {
             }
         }
         warning = Self.warning(fenceCount: fences.count, errors)
-        return (FenceIndex(definitions), fences)
+        return (definitions, fences)
     }
 
     private static func warning(fenceCount: Int, _ errors: [String: FenceShapeError]) -> GeotriggerError? {

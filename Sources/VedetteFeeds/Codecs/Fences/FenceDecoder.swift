@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: Vedette contributors
 // SPDX-License-Identifier: Apache-2.0
 
+import VedetteFences
 import VedetteGeometry
-import VedetteGeotriggers
 
 /// Reads fences from GeoJSON: features with a Polygon or a MultiPolygon, or such a geometry by itself.
 package struct FenceDecoder {

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: Vedette contributors
 // SPDX-License-Identifier: Apache-2.0
 
-package import VedetteGeotriggers
+package import VedetteFences
 
 /// Fences read from a file: an index, and what each fence is called and carries, by its number in the index.
 package struct FenceSet: Sendable {

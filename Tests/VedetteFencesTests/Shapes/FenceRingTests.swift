@@ -4,7 +4,7 @@
 import Testing
 import VedetteGeometry
 
-@testable import VedetteGeotriggers
+@testable import VedetteFences
 
 @Suite("Fence rings")
 struct FenceRingTests {

@@ -18,7 +18,7 @@ struct RecentEvents: Sendable {
     }
 
     /// Begins the events of a fix, or of an edit of the fences.
-    mutating func begin(_ time: FenceTransition.Time, isEdit: Bool) {
+    mutating func begin(_ time: FenceEvent.Time, isEdit: Bool) {
         if case .arrival = time {
             current = .alone
         } else if edits.time == time || (isEdit && fixes.time != time) {
@@ -31,7 +31,7 @@ struct RecentEvents: Sendable {
     }
 
     /// Notes an event and says how many equal ones there were before.
-    mutating func add(_ fence: UInt32, _ kind: FenceTransition.Kind) -> UInt32 {
+    mutating func add(_ fence: UInt32, _ kind: FenceEvent.Kind) -> UInt32 {
         switch current {
         case .fixes: fixes.add(fence, kind)
         case .edits: edits.add(fence, kind)
@@ -52,15 +52,15 @@ struct RecentEvents: Sendable {
 private struct Moment: Sendable {
     private struct Event: Hashable, Sendable {
         var fence: UInt32
-        var kind: FenceTransition.Kind
+        var kind: FenceEvent.Kind
     }
 
-    private(set) var time: FenceTransition.Time?
+    private(set) var time: FenceEvent.Time?
     private var noted: [Event] = []
     private var counts: [Event: UInt32] = [:]
     private var isRepeat = false
 
-    mutating func begin(_ time: FenceTransition.Time) {
+    mutating func begin(_ time: FenceEvent.Time) {
         guard self.time == time else {
             self.time = time
             noted.removeAll(keepingCapacity: true)
@@ -73,7 +73,7 @@ private struct Moment: Sendable {
         noted.removeAll(keepingCapacity: true)
     }
 
-    mutating func add(_ fence: UInt32, _ kind: FenceTransition.Kind) -> UInt32 {
+    mutating func add(_ fence: UInt32, _ kind: FenceEvent.Kind) -> UInt32 {
         noted.append(Event(fence: fence, kind: kind))
         return isRepeat ? counts[Event(fence: fence, kind: kind)] ?? 0 : 0
     }

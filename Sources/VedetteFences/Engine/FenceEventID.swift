@@ -1,8 +1,7 @@
 // SPDX-FileCopyrightText: Vedette contributors
 // SPDX-License-Identifier: Apache-2.0
 
-import Crypto
-import VedetteModel
+import VedetteValues
 
 /// The id of a fence event: 128 bits that depend on nothing but what happened.
 ///
@@ -18,44 +17,32 @@ public struct FenceEventID: Hashable, Sendable {
 
 extension FenceEventID {
     init(
-        trigger: String, fence: String, track: UnsafeRawBufferPointer, kind: FenceTransition.Kind, time: FenceTransition.Time,
+        trigger: String, fence: String, track: UnsafeRawBufferPointer, kind: FenceEvent.Kind, time: FenceEvent.Time,
         ordinal: UInt32
     ) {
-        var message: [UInt8] = []
-        message.reserveCapacity(96)
-        message.append(contentsOf: "vedette fence event 1\n".utf8)
-        Self.append(trigger, to: &message)
-        Self.append(fence, to: &message)
-        Self.append(UInt32(truncatingIfNeeded: track.count), to: &message)
-        message.append(contentsOf: track)
-        message.append(kind.rawValue)
+        var digest = SHA256Digest()
+        digest.append("vedette fence event 1\n")
+        Self.append(trigger, to: &digest)
+        Self.append(fence, to: &digest)
+        digest.append(UInt32(truncatingIfNeeded: track.count))
+        digest.append(track)
+        digest.append(kind.rawValue)
         switch time {
         case .event(let instant):
-            message.append(0)
-            Self.append(UInt64(bitPattern: instant.microsecondsSince1970), to: &message)
+            digest.append(0 as UInt8)
+            digest.append(UInt64(bitPattern: instant.microsecondsSince1970))
         case .arrival(let ordinal):
-            message.append(1)
-            Self.append(ordinal, to: &message)
+            digest.append(1 as UInt8)
+            digest.append(ordinal)
         }
-        Self.append(ordinal, to: &message)
-        var words = (UInt64(0), UInt64(0))
-        SHA256.hash(data: message).withUnsafeBytes { digest in
-            words = (
-                UInt64(bigEndian: digest.loadUnaligned(as: UInt64.self)),
-                UInt64(bigEndian: digest.loadUnaligned(fromByteOffset: 8, as: UInt64.self))
-            )
-        }
-        (high, low) = words
+        digest.append(ordinal)
+        let words = digest.finish()
+        (high, low) = (UInt64(words[0]) << 32 | UInt64(words[1]), UInt64(words[2]) << 32 | UInt64(words[3]))
     }
 
-    private static func append(_ text: String, to message: inout [UInt8]) {
-        let bytes = text.utf8
-        append(UInt32(truncatingIfNeeded: bytes.count), to: &message)
-        message.append(contentsOf: bytes)
-    }
-
-    private static func append(_ value: some FixedWidthInteger, to message: inout [UInt8]) {
-        withUnsafeBytes(of: value.littleEndian) { message.append(contentsOf: $0) }
+    private static func append(_ text: String, to digest: inout SHA256Digest) {
+        digest.append(UInt32(truncatingIfNeeded: text.utf8.count))
+        digest.append(text)
     }
 
     private static let digits = Array("abcdefghijklmnopqrstuvwxyz234567".utf8)

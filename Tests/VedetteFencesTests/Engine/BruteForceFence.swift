@@ -3,7 +3,7 @@
 
 import VedetteGeometry
 
-@testable import VedetteGeotriggers
+@testable import VedetteFences
 
 /// Whether a position is in a fence, as one would first write it: a ray against every edge, in 128-bit arithmetic.
 struct BruteForceFence {

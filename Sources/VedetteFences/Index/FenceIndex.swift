@@ -13,6 +13,7 @@ package final class FenceIndex: Sendable {
     /// The ids of the fences, in code-point order: a fence's number is its place here, so numbers order as ids do.
     package let ids: [String]
 
+    private let shapes: [FenceShape]
     let nodes: [Node]
     /// Numbers of fences that cover cells whole.
     let coverings: [UInt32]
@@ -56,6 +57,7 @@ package final class FenceIndex: Sendable {
         // By UTF-8 bytes, which is code-point order; Swift's own order of strings is another one.
         let sorted = fences.sorted { $0.id.utf8.lexicographicallyPrecedes($1.id.utf8) }
         ids = sorted.map(\.id)
+        shapes = sorted.map(\.shape)
         var builder = FenceIndexBuilder()
         for (number, fence) in sorted.enumerated() { builder.add(fence.shape, number: UInt32(number)) }
         builder.finish()
@@ -64,6 +66,13 @@ package final class FenceIndex: Sendable {
         parts = builder.parts
         edges = builder.edges
     }
+
+    /// The numbers of the fences that there are.
+    package var numbers: Range<UInt32> { 0..<UInt32(ids.count) }
+
+    package func id(of number: UInt32) -> String { ids[Int(number)] }
+
+    package func shape(of number: UInt32) -> FenceShape { shapes[Int(number)] }
 
     /// Roughly how much memory the index takes, in bytes.
     package var byteCount: Int {

@@ -6,7 +6,7 @@ import Testing
 import VedetteGeometry
 import VedetteTesting
 
-@testable import VedetteGeotriggers
+@testable import VedetteFences
 
 @Suite("Fence index")
 struct FenceIndexTests {
