@@ -74,6 +74,12 @@ package final class FenceIndex: Sendable {
 
     package func shape(of number: UInt32) -> FenceShape { shapes[Int(number)] }
 
+    /// The same fences in the order of their ids (UTF-8 bytes).
+    package func sortedByID(_ numbers: [UInt32]) -> [UInt32] { numbers.sorted() }
+
+    /// The boxes that hold a fence's area, within −180…180°: more than one where it crosses the antimeridian.
+    package func boxes(of number: UInt32) -> [FenceBox] { shapes[Int(number)].boxes }
+
     /// Roughly how much memory the index takes, in bytes.
     package var byteCount: Int {
         nodes.count * MemoryLayout<Node>.stride + coverings.count * 4 + parts.count * MemoryLayout<Part>.stride

@@ -94,9 +94,9 @@ struct FenceEdge: Equatable, Sendable {
 }
 
 /// A closed box on the grid.
-struct FenceBox: Equatable, Sendable {
-    var left: Int64
-    var bottom: Int64
-    var right: Int64
-    var top: Int64
+package struct FenceBox: Equatable, Sendable {
+    package var left: Int64
+    package var bottom: Int64
+    package var right: Int64
+    package var top: Int64
 }

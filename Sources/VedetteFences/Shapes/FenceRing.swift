@@ -4,10 +4,15 @@
 import VedetteGeometry
 
 /// A ring of a fence, unrolled: longitudes run on past ±180° where the ring crosses the antimeridian.
-struct FenceRing: Equatable, Sendable {
-    /// 1e-7 degree. The ring closes from the last vertex to the first, `winding` times round the world.
-    let x: [Int64]
-    let y: [Int64]
+///
+/// The ring closes from the last vertex to the first, `winding` times round the world. A part of a ``FenceVertices``, which nobody changes (hence
+/// `@unchecked Sendable`): copying one copies no vertex.
+struct FenceRing: Equatable, @unchecked Sendable {
+    private let storage: FenceVertices
+    /// Where the vertices begin in the storage, in words.
+    private let offset: Int
+    /// How many vertices there are.
+    let count: Int
 
     /// −1, 0 or 1: how often the ring goes round the world eastwards. Not 0: the ring goes round a pole, which it contains.
     let winding: Int
@@ -45,12 +50,62 @@ struct FenceRing: Equatable, Sendable {
             xs.removeLast()
             ys.removeLast()
         }
-        (x, y) = (xs, ys)
+        count = xs.count
+        offset = 3
+        let winding = winding
+        storage = FenceVertices.make([(xs.count, FenceVertices.RingKind(isHole: false, winding: winding))]) { words in
+            for index in xs.indices {
+                words[2 * index] = Int32(truncatingIfNeeded: xs[index])
+                words[2 * index + 1] = Int32(truncatingIfNeeded: ys[index])
+            }
+        }
         guard abs(winding) <= 1 else { throw FenceShapeError(.tooWide, "a ring goes round the world more than once; split it") }
+        let (left, right) = (xs.min() ?? 0, xs.max() ?? 0)
         guard winding != 0 || right - left < Self.worldWidth else {
             throw FenceShapeError(.tooWide, "a ring is wider than the world; split it")
         }
         guard count >= 3 else { throw Self.noArea }
+    }
+
+    /// A ring in a storage that it shares.
+    init(storage: FenceVertices, offset: Int, count: Int, winding: Int) {
+        (self.storage, self.offset, self.count, self.winding) = (storage, offset, count, winding)
+    }
+
+    /// The storage, where it holds this ring alone and as an outer one.
+    var wholeStorage: FenceVertices? {
+        storage.ringCount == 1 && !storage.kind(ofRing: 0).isHole ? storage : nil
+    }
+
+    // MARK: Vertices
+
+    /// Calls `body` with the vertices: x and y in turn, x modulo 2^32 (see ``FenceVertices``); valid during the call.
+    func withWords<Result>(_ body: (UnsafePointer<Int32>) -> Result) -> Result {
+        withExtendedLifetime(storage) { body(UnsafePointer(storage.words + offset)) }
+    }
+
+    /// The unrolled longitudes, 1e-7 degree. Makes an array.
+    var x: [Int64] {
+        withWords { words in
+            guard count > 0 else { return [] }
+            var result: [Int64] = []
+            result.reserveCapacity(count)
+            var x = Int64(words[0])
+            result.append(x)
+            for index in 1..<max(1, count) {
+                x += Int64(words[2 * index] &- words[2 * index - 2])
+                result.append(x)
+            }
+            return result
+        }
+    }
+
+    /// The latitudes, 1e-7 degree. Makes an array.
+    var y: [Int64] { withWords { words in (0..<count).map { Int64(words[2 * $0 + 1]) } } }
+
+    static func == (first: FenceRing, second: FenceRing) -> Bool {
+        guard first.count == second.count, first.winding == second.winding else { return false }
+        return first.withWords { a in second.withWords { b in (0..<2 * first.count).allSatisfy { a[$0] == b[$0] } } }
     }
 
     private static let noArea = FenceShapeError(
@@ -73,13 +128,28 @@ struct FenceRing: Equatable, Sendable {
         return rest
     }
 
-    var count: Int { x.count }
-    var left: Int64 { x.min() ?? 0 }
-    var right: Int64 { max(x.max() ?? 0, (x.first ?? 0) + Int64(winding) * Self.worldWidth) }
+    /// The range of unrolled longitudes, the way back to the first vertex included.
+    var extent: (left: Int64, right: Int64) {
+        withWords { words in
+            guard count > 0 else { return (0, 0) }
+            let first = Int64(words[0])
+            var (x, left, right) = (first, first, first)
+            for index in 1..<max(1, count) {
+                x += Int64(words[2 * index] &- words[2 * index - 2])
+                left = min(left, x)
+                right = max(right, x)
+            }
+            return (left, max(right, first + Int64(winding) * Self.worldWidth))
+        }
+    }
+
+    var left: Int64 { extent.left }
+    var right: Int64 { extent.right }
 
     /// Twice the signed area in the unrolled plane. Differences from the first vertex keep the terms small.
     private var doubledArea: Int128 {
         var sum: Int128 = 0
+        let (x, y) = (x, y)
         for index in 1..<max(1, count - 1) {
             sum +=
                 Int128(x[index] - x[0]) * Int128(y[index + 1] - y[0]) - Int128(x[index + 1] - x[0]) * Int128(y[index] - y[0])
@@ -90,15 +160,16 @@ struct FenceRing: Equatable, Sendable {
     /// Which pole a ring that goes round the world contains: the one on the side where its cap is the smaller.
     var containsNorthPole: Bool {
         var sum: Int128 = 0
+        let (x, y) = (x, y)
         for index in 0..<count {
-            let next = end(of: index)
+            let next = end(of: index, x, y)
             sum += Int128(next.x - x[index]) * Int128(next.y + y[index])
         }
         return (winding > 0) == (sum >= 0)
     }
 
     /// Where the edge from vertex `index` ends.
-    func end(of index: Int) -> (x: Int64, y: Int64) {
+    private func end(of index: Int, _ x: [Int64], _ y: [Int64]) -> (x: Int64, y: Int64) {
         index + 1 < count ? (x[index + 1], y[index + 1]) : (x[0] + Int64(winding) * Self.worldWidth, y[0])
     }
 
@@ -107,6 +178,8 @@ struct FenceRing: Equatable, Sendable {
         var result: [FenceEdge] = []
         result.reserveCapacity(count)
         let width = Self.worldWidth
+        let (x, y) = (x, y)
+        let (left, right) = extent
         // The copies that reach −180…180°, borders included: left + k·width ≤ 180° and right + k·width ≥ −180°.
         let first = -floorDivide(right + Self.worldRight, width)
         let last = floorDivide(Self.worldRight - left, width)
@@ -114,7 +187,7 @@ struct FenceRing: Equatable, Sendable {
         for copy in first...last {
             for index in 0..<count {
                 let ax = x[index] + copy * width
-                let next = end(of: index)
+                let next = end(of: index, x, y)
                 let bx = next.x + copy * width
                 guard min(ax, bx) <= Self.worldRight, max(ax, bx) >= -Self.worldRight else { continue }
                 // An edge is at most 180° long, so one end at least is inside.
