@@ -33,6 +33,8 @@ package final class FenceIndex: Sendable {
     /// A ring of a fence's polygon, as far as a leaf is concerned.
     struct Part: Sendable {
         var fence: UInt32
+        /// Which of the fence's rings it is, counted in the order of ``FenceShape/visitRings(_:)``.
+        var ring: UInt32
         var firstEdge: UInt32
         var edgeCount: UInt32
         /// Whether the leaf's lower left corner is inside the ring.

@@ -17,6 +17,8 @@ struct FenceIndexBuilder {
     private struct Piece {
         var fence: UInt32
         /// Counted within the fence.
+        var ring: UInt32 = 0
+        /// Counted within the fence.
         var polygon: UInt32
         var isHole: Bool
         /// Whether the cell's lower left corner is inside the ring.
@@ -37,9 +39,12 @@ struct FenceIndexBuilder {
 
     mutating func add(_ shape: FenceShape, number: UInt32) {
         var cells: [Int: [Piece]] = [:]
+        var ringNumber = UInt32(0)
         for (polygon, rings) in shape.polygons.enumerated() {
             for (order, ring) in rings.enumerated() {
-                for (cell, piece) in Self.cut(ring, fence: number, polygon: UInt32(polygon), isHole: order > 0) {
+                defer { ringNumber += 1 }
+                for (cell, var piece) in Self.cut(ring, fence: number, polygon: UInt32(polygon), isHole: order > 0) {
+                    piece.ring = ringNumber
                     cells[cell, default: []].append(piece)
                 }
             }
@@ -213,7 +218,7 @@ struct FenceIndexBuilder {
         for piece in pieces {
             parts.append(
                 FenceIndex.Part(
-                    fence: piece.fence, firstEdge: UInt32(edges.count), edgeCount: UInt32(piece.edges.count),
+                    fence: piece.fence, ring: piece.ring, firstEdge: UInt32(edges.count), edgeCount: UInt32(piece.edges.count),
                     isCornerInside: piece.isCornerInside, isHole: piece.isHole, beginsPolygon: !piece.isHole))
             edges += piece.edges
         }
