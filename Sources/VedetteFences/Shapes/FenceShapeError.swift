@@ -22,6 +22,10 @@ public struct FenceShapeError: Error, Sendable, Hashable {
         public static let tooWide = Code(rawValue: "tooWide")
         /// A ring takes too long to check for crossings.
         public static let tooComplex = Code(rawValue: "tooComplex")
+        /// A buffer that is negative or no number.
+        public static let invalidBuffer = Code(rawValue: "invalidBuffer")
+        /// A buffer that reaches round the Earth, or of which no outline can be made.
+        public static let bufferTooLarge = Code(rawValue: "bufferTooLarge")
         /// The geometry has no spatial reference, or one that cannot be projected to WGS 84.
         public static let unknownSpatialReference = Code(rawValue: "unknownSpatialReference")
     }
