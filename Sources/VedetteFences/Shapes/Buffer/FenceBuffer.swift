@@ -1,0 +1,93 @@
+// SPDX-FileCopyrightText: Vedette contributors
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+import VedetteGeometry
+
+/// Makes the shape of every place that is near enough to a fence.
+///
+/// Away from the poles an ``OffsetCurve`` is drawn round each chain of the fence and ``FenceOutline`` takes what they hold. Near a pole, round
+/// the world and for distances beyond 1,000 km the geodetic buffers of `GeometryEngine` do it, more slowly.
+struct FenceBuffer {
+    private let metres: Double
+
+    /// How far the outline may be from the true one, in metres: the larger of 0.05 m and 0.1 % of the buffer.
+    private var tolerance: Double { max(0.05, metres / 1_000) }
+
+    /// What rounding to the grid may take of that: each vertex once, and once more where edges are cut.
+    private static let rounding = 0.024
+
+    /// - Parameter metres: above 0.
+    init(metres: Double) {
+        // Below this the grid has no room for a shape; it is less than the tolerance.
+        self.metres = max(metres, 0.012)
+    }
+
+    func shape(around geometry: FenceGeometry, repairs: Bool) throws(FenceShapeError) -> FenceShape {
+        var area: FenceShape?
+        if !geometry.polygons.isEmpty { area = try FenceShape(polygons: geometry.polygons, repairs: repairs) }
+        guard let shape = quickShape(area, geometry) else { return try slowShape(area, geometry) }
+        return shape
+    }
+
+    // MARK: Away from the poles
+
+    private func quickShape(_ area: FenceShape?, _ geometry: FenceGeometry) -> FenceShape? {
+        guard metres <= 1_000_000, let chains = BufferChains(area, geometry, metres: metres) else { return nil }
+        var outline = FenceOutline()
+        var curve = OffsetCurve(metres: metres, tolerance: tolerance - Self.rounding)
+        for chain in chains.chains {
+            curve.draw(around: chain)
+            outline.add(curve.line)
+        }
+        guard let polygons = outline.polygons(isInside: { $0 > 0 }) else { return nil }
+        let positions = polygons.map { rings in
+            rings.enumerated().filter { $0.offset == 0 || !isSliver($0.element) }.map { $0.element.map(Self.position) }
+        }
+        return try? FenceShape(polygons: positions)
+    }
+
+    /// Whether a hole is so narrow that it may as well not be there.
+    private func isSliver(_ ring: [SIMD2<Int64>]) -> Bool {
+        guard let first = ring.first else { return true }
+        var (low, high) = (first, first)
+        for vertex in ring {
+            (low.x, high.x) = (min(low.x, vertex.x), max(high.x, vertex.x))
+            (low.y, high.y) = (min(low.y, vertex.y), max(high.y, vertex.y))
+        }
+        let frame = EarthFrame(x: Double(low.x), y: Double(low.y))
+        return min(Double(high.x - low.x) * frame.east, Double(high.y - low.y) * frame.north) < 0.02
+    }
+
+    /// A vertex of the unrolled plane in the world.
+    private static func position(_ vertex: SIMD2<Int64>) -> GridPosition {
+        var x = (vertex.x + FenceRing.worldRight) % FenceRing.worldWidth
+        if x < 0 { x += FenceRing.worldWidth }
+        let y = min(max(vertex.y, -FenceRing.poleLatitude), FenceRing.poleLatitude)
+        return GridPosition(
+            uncheckedLongitude: Int32(truncatingIfNeeded: x - FenceRing.worldRight), latitude: Int32(truncatingIfNeeded: y))
+    }
+
+    // MARK: Anywhere
+
+    private func slowShape(_ area: FenceShape?, _ geometry: FenceGeometry) throws(FenceShapeError) -> FenceShape {
+        func coordinates(_ run: [GridPosition]) -> Coordinates {
+            Coordinates(x: run.map(\.longitudeDegrees), y: run.map(\.latitudeDegrees))
+        }
+        var source: Geometry = Multipoint(coordinates: coordinates(geometry.points), spatialReference: .wgs84)
+        if let area { source = area.polygon } else if !geometry.lines.isEmpty {
+            source = Polyline(lines: geometry.lines.map(coordinates), spatialReference: .wgs84)
+        }
+        let placed: FenceGeometry
+        do {
+            placed = try FenceGeometry(
+                GeometryEngine.geodeticallyBuffered(
+                    source, distance: metres, maxDeviation: tolerance * 0.4, curveType: .shapePreserving))
+        } catch {
+            throw FenceShapeError(
+                .bufferTooLarge,
+                "no outline can be made of a buffer of \(metres) m; take a smaller one, or parts of the geometry (\(error))")
+        }
+        return try FenceShape(polygons: placed.polygons, repairs: true)
+    }
+}
