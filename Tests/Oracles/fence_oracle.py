@@ -62,6 +62,8 @@ class Fence:
     def __init__(self, name, geometry):
         self.name = name
         polygons = [geometry["coordinates"]] if geometry["type"] == "Polygon" else geometry["coordinates"]
+        # As vertices on the grid, for those who look at edges; the last vertex is not the first again.
+        self.rings = [[[(steps(place[0]), steps(place[1])) for place in ring[:-1]] for ring in rings] for rings in polygons]
         self.polygons = []
         for rings in polygons:
             areas = [self.area(ring) for ring in rings]

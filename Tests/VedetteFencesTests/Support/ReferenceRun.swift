@@ -24,6 +24,11 @@ struct ReferenceRun {
     private var batch = FenceFixes()
     private var fixes: UInt64 = 0
 
+    /// All that is to be the same, of one track: events and ids as text.
+    func lines(ofTrack track: Int) -> [String] {
+        zip(events, ids).filter { $0.0.track == track }.map { "\($0.1) \($0.0)" }
+    }
+
     init(_ scenario: ReferenceScenario, _ style: ReferenceRunStyle = ReferenceRunStyle()) throws {
         let fences = try scenario.fences.map { FenceDefinition(id: $0.id, shape: try FenceShape(polygons: $0.polygons)) }
         engine = FenceEngine(index: FenceIndex(fences), options: scenario.options)
@@ -49,7 +54,7 @@ struct ReferenceRun {
             guard fix.track % style.shard.count == style.shard.number else { return }
             batch.append(
                 track: engine.track(named: ReferenceScenario.trackName(fix.track)), longitude: fix.position.longitude,
-                latitude: fix.position.latitude, time: fix.time ?? FenceFixes.noTime, ordinal: fixes - 1, accuracy: fix.accuracy,
+                latitude: fix.position.latitude, time: fix.time ?? FenceFixes.noTime, ordinal: fix.observation ?? fixes - 1, accuracy: fix.accuracy,
                 speed: fix.speed)
             if batch.count >= style.batch { apply() }
             return

@@ -19,6 +19,8 @@ struct ReferenceScenario: Sendable {
         var time: Int64?
         var accuracy = Double.nan
         var speed = Double.nan
+        /// Which record of the feed it is; nil where that is its place among the fixes.
+        var observation: UInt64?
     }
 
     enum Step: Sendable {
@@ -31,6 +33,37 @@ struct ReferenceScenario: Sendable {
     var options = FenceEngineOptions(triggerID: "trigger")
     var fences: [Area] = []
     var steps: [Step] = []
+
+    /// The number of each fix, written down, so that it stays when steps are moved.
+    var numbered: ReferenceScenario {
+        var result = self
+        var count: UInt64 = 0
+        for (index, step) in steps.enumerated() {
+            guard case .fix(var fix) = step else { continue }
+            fix.observation = count
+            count += 1
+            result.steps[index] = .fix(fix)
+        }
+        return result
+    }
+
+    /// The same with fixes of different tracks in another order between edits and clocks, each track's own as they are.
+    func shuffled(using random: inout some RandomNumberGenerator) -> ReferenceScenario {
+        var result = self
+        var start = 0
+        func isFix(_ step: Step) -> Bool { if case .fix = step { true } else { false } }
+        while start < steps.count {
+            let stretch = steps[start...].prefix(while: isFix)
+            var queues: [Int: [Step]] = [:]
+            for case .fix(let fix) in stretch { queues[fix.track, default: []].append(.fix(fix)) }
+            // Whose turn it is, each as often as it has fixes.
+            var turns = stretch.compactMap { if case .fix(let fix) = $0 { fix.track } else { nil } }
+            turns.shuffle(using: &random)
+            for (offset, track) in turns.enumerated() { result.steps[start + offset] = queues[track]!.removeFirst() }
+            start += stretch.count + 1
+        }
+        return result
+    }
 
     static func trackName(_ track: Int) -> String { "t\(track)" }
 }
