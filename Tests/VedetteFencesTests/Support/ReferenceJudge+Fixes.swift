@@ -12,8 +12,13 @@ extension ReferenceJudge {
         if let before, let path = pathOptions(from: before, to: fix) {
             follow(path, from: before, to: fix, number)
         } else {
-            if let time = fix.time { fireTimers(number, upTo: time, by: fix.observation) }
+            if let time = fix.time { fireTimers(number, upTo: time) }
             let time = fix.time.map { FenceEvent.Time.event(Instant(microsecondsSince1970: $0)) } ?? .arrival(fix.observation)
+            // Who is back before the minimum time out has stayed all the time, and may have dwelled meanwhile.
+            for fence in fenceIDs where isPending(number, fence) && isInside(fix, fence, wasIn: tracks[number]!.stays[fence]!.isIn) {
+                turn(number, fence, isIn: true, time: time, position: fix.position, cause: .fix, observation: fix.observation)
+            }
+            if let time = fix.time { fireTimers(number, upTo: time) }
             for isIn in [false, true] {
                 for fence in fenceIDs where isInside(fix, fence, wasIn: tracks[number]!.stays[fence]?.isIn ?? false) == isIn {
                     turn(number, fence, isIn: isIn, time: time, position: fix.position, cause: .fix, observation: fix.observation)
@@ -28,10 +33,18 @@ extension ReferenceJudge {
     /// A fence was added or has another shape.
     mutating func judgeAnew(_ number: Int, _ fence: String, at now: Int64) {
         guard let last = tracks[number]!.last else { return }
+        let isIn = isInside(last, fence, wasIn: tracks[number]!.stays[fence]?.isIn ?? false)
+        guard isIn != tracks[number]!.stays[fence]?.isIn ?? false else { return }
+        let isReturn = isIn && isPending(number, fence)
+        if !isReturn { fireTimers(number, upTo: now) }
         turn(
-            number, fence, isIn: isInside(last, fence, wasIn: tracks[number]!.stays[fence]?.isIn ?? false),
-            time: .event(Instant(microsecondsSince1970: now)), position: last.position, cause: .fenceChanged, observation: nil)
+            number, fence, isIn: isIn, time: .event(Instant(microsecondsSince1970: now)), position: last.position, cause: .fenceChanged,
+            observation: nil)
+        if isReturn { fireTimers(number, upTo: now) }
     }
+
+    /// Whether a track is out of a fence, or in it, and not yet sure to be.
+    private func isPending(_ number: Int, _ fence: String) -> Bool { tracks[number]!.stays[fence]?.pending != nil }
 
     private mutating func isInside(_ fix: Fix, _ id: String, wasIn: Bool) -> Bool {
         let fence = fences[id]!
@@ -81,14 +94,16 @@ extension ReferenceJudge {
         for (fence, crossing, _) in crossings {
             let time = crossing.fraction.rounded(from: Int128(start), length: Int128(end - start))
             let (longitude, latitude) = (crossing.fraction.rounded(from: x, length: dx), crossing.fraction.rounded(from: y, length: dy))
-            fireTimers(number, upTo: Int64(time), by: fix.observation)
+            fireTimers(number, upTo: Int64(time))
             var east = longitude
             if east > ReferenceFence.world / 2 { east -= ReferenceFence.world }
             if east < -ReferenceFence.world / 2 { east += ReferenceFence.world }
             let position = GridPosition(longitudeSteps: Int64(east), latitudeSteps: Int64(latitude))!
             let moment = FenceEvent.Time.event(Instant(microsecondsSince1970: Int64(time)))
             turn(number, fence, isIn: crossing.isEntry, time: moment, position: position, cause: .fix, observation: fix.observation)
+            // Back before the minimum time out, it may have dwelled meanwhile.
+            fireTimers(number, upTo: Int64(time))
         }
-        fireTimers(number, upTo: end, by: fix.observation)
+        fireTimers(number, upTo: end)
     }
 }

@@ -6,35 +6,44 @@ import VedetteGeometry
 import VedetteValues
 
 extension ReferenceJudge {
+    private enum Rank: Int {
+        case dwelled
+        case silent
+        case exited
+        case entered
+        /// What was due before its entry was told, behind all entries of that moment.
+        case dwelledBefore
+        case silentSince
+    }
+
     private struct Timer {
         var due: Int64
-        /// dwelled, silent, exited, entered.
-        var rank: Int
+        /// The order at one moment.
+        var rank: Rank
         var fence: String
     }
 
-    /// Everything of a track that waits for time to pass and is due, in order. A fix brought the time, or a clock.
-    mutating func fireTimers(_ track: Int, upTo now: Int64, by observation: UInt64?) {
+    /// Everything of a track that waits for time to pass and is due, in order.
+    mutating func fireTimers(_ track: Int, upTo now: Int64) {
         while let timer = nextTimer(track), timer.due <= now {
             var stay = tracks[track]!.stays[timer.fence]!
             let last = tracks[track]!.last!
-            let cause = observation == nil ? FenceEvent.Cause.clock : .fix
             let time = FenceEvent.Time.event(Instant(microsecondsSince1970: timer.due))
             switch timer.rank {
-            case 0:
+            case .dwelled, .dwelledBefore:
                 stay.mayDwell = false
                 let began = FenceEvent.Time.event(Instant(microsecondsSince1970: stay.entry! + options.rules.dwell!))
-                tell(.dwelled, track, timer.fence, time: began, position: last.position, cause: cause, observation: observation)
-            case 1:
+                tell(.dwelled, track, timer.fence, time: began, position: last.position, cause: .clock, observation: nil, isOfEdit: stay.isOfEdit)
+            case .silent, .silentSince:
                 stay.isSilenceTold = true
-                tell(.silent, track, timer.fence, time: time, position: last.position, cause: cause, observation: observation)
-            default:
+                tell(.silent, track, timer.fence, time: time, position: last.position, cause: .clock, observation: nil)
+            case .exited, .entered:
                 let event = stay.pending!.event
                 stay.pending = nil
                 stay.isReported = stay.isIn
                 tell(
                     event.kind, track, timer.fence, time: event.time, position: event.position, cause: event.cause,
-                    observation: event.observation, confirmedAt: event.confirmedAt)
+                    observation: event.observation, confirmedAt: event.confirmedAt, isOfEdit: event.cause == .fenceChanged)
                 if !stay.isIn { stay = Stay() }
             }
             tracks[track]!.stays[timer.fence] = stay
@@ -46,18 +55,24 @@ extension ReferenceJudge {
         var timers: [Timer] = []
         for fence in fenceIDs {
             guard let stay = track.stays[fence] else { continue }
-            if stay.mayDwell, stay.isIn, let dwell = options.rules.dwell, let entry = stay.entry {
-                // Not before the stay itself was told.
-                if stay.pending == nil { timers.append(Timer(due: entry + dwell, rank: 0, fence: fence)) }
+            if let pending = stay.pending { timers.append(Timer(due: pending.due, rank: stay.isIn ? .entered : .exited, fence: fence)) }
+            // Nothing of a stay is told before the stay itself.
+            guard stay.isIn, stay.isReported, let entry = stay.entry else { continue }
+            let told = entry + (options.rules.minimumIn ?? 0)
+            if stay.mayDwell, let dwell = options.rules.dwell {
+                let isBefore = options.rules.minimumIn != nil && entry + dwell <= told
+                timers.append(Timer(due: isBefore ? told : entry + dwell, rank: isBefore ? .dwelledBefore : .dwelled, fence: fence))
             }
-            if stay.isIn, stay.isReported, !stay.isSilenceTold, let silence = options.rules.silence, let time = track.last?.time {
-                timers.append(Timer(due: time + silence, rank: 1, fence: fence))
+            if !stay.isSilenceTold, let silence = options.rules.silence, let time = track.last?.time {
+                // Silent is who was in, and known to be, before the time was up.
+                let due = time + silence
+                let isSince = options.rules.minimumIn != nil && due == told
+                if stay.crossed < due, told <= due { timers.append(Timer(due: due, rank: isSince ? .silentSince : .silent, fence: fence)) }
             }
-            if let pending = stay.pending { timers.append(Timer(due: pending.due, rank: stay.isIn ? 3 : 2, fence: fence)) }
         }
         // The first of those with the least (due, rank): fences are in the order of their ids.
         var next: Timer?
-        for timer in timers where next.map({ (timer.due, timer.rank) < ($0.due, $0.rank) }) ?? true { next = timer }
+        for timer in timers where next.map({ (timer.due, timer.rank.rawValue) < ($0.due, $0.rank.rawValue) }) ?? true { next = timer }
         return next
     }
 
@@ -77,10 +92,10 @@ extension ReferenceJudge {
             let sign: Double = kind == .speeding ? 1 : -1
             if abs(speed - limit) < 1e-6 || abs(sign * (limit - speed) - hysteresis) < 1e-6 { isTied = true }
             for fence in fenceIDs {
-                guard var stay = tracks[number]!.stays[fence], stay.isIn else { continue }
+                guard var stay = tracks[number]!.stays[fence], stay.isIn || stay.pending != nil else { continue }
                 let isArmed = kind == .speeding ? stay.maySpeed : stay.maySlow
                 var isArmedNow = isArmed
-                if isArmed, sign * speed > sign * limit {
+                if isArmed, stay.isIn, stay.isReported, sign * speed > sign * limit {
                     tell(kind, number, fence, time: moment, position: fix.position, cause: .fix, observation: fix.observation)
                     isArmedNow = false
                 } else if !isArmed, sign * speed <= sign * limit - hysteresis {

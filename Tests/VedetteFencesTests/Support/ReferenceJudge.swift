@@ -22,9 +22,12 @@ struct ReferenceJudge {
         var isReported = false
         /// A crossing that waits for its minimum time.
         var pending: (due: Int64, event: ReferenceEvent)?
-        /// When the stay began, and whether its dwell is still to be told.
+        /// When the stay began, whether an edit began it, and whether its dwell is still to be told.
         var entry: Int64?
+        var isOfEdit = false
         var mayDwell = false
+        /// When the track last came in or went out.
+        var crossed = Int64.min
         var isSilenceTold = false
         var maySpeed = true
         var maySlow = true
@@ -61,14 +64,22 @@ struct ReferenceJudge {
         switch step {
         case .fix(let fix): take(fix)
         case .put(let area, let now):
+            // An edit is a clock too.
+            fireClock(upTo: now)
             fences[area.id] = ReferenceFence(id: area.id, polygons: area.polygons)
             for track in order { judgeAnew(track, area.id, at: now) }
-        case .remove(let id, _):
+        case .remove(let id, let now):
+            fireClock(upTo: now)
             fences[id] = nil
             for track in order { tracks[track]?.stays[id] = nil }
         case .advance(let now):
-            for track in order { fireTimers(track, upTo: now, by: nil) }
+            fireClock(upTo: now)
         }
+    }
+
+    /// A clock leaves tracks alone of which fixes wait: what those say comes first.
+    private mutating func fireClock(upTo now: Int64) {
+        for track in order where tracks[track]!.waiting.isEmpty { fireTimers(track, upTo: now) }
     }
 
     mutating func finish() {
@@ -109,14 +120,17 @@ struct ReferenceJudge {
 
     mutating func tell(
         _ kind: FenceEvent.Kind, _ track: Int, _ fence: String, time: FenceEvent.Time, position: GridPosition, cause: FenceEvent.Cause,
-        observation: UInt64?, confirmedAt: Int64? = nil
+        observation: UInt64?, confirmedAt: Int64? = nil, isOfEdit: Bool = false
     ) {
         var event = ReferenceEvent(
             kind: kind, cause: .fix, track: track, fence: fence, time: time, confirmedAt: nil,
             position: GridPosition(longitudeSteps: 0, latitudeSteps: 0)!, ordinal: 0, observation: nil)
-        let ordinal = counts[event, default: 0]
-        counts[event] = ordinal + 1
-        event.ordinal = ordinal
+        if isOfEdit {
+            event.ordinal = FenceEvent.firstOrdinalOfEdits
+        } else {
+            event.ordinal = counts[event, default: 0]
+            counts[event] = event.ordinal + 1
+        }
         event.cause = cause
         event.position = position
         event.observation = observation
@@ -133,13 +147,16 @@ struct ReferenceJudge {
         stay.isIn = isIn
         var microseconds: Int64?
         if case .event(let instant) = time { microseconds = instant.microsecondsSince1970 }
+        stay.crossed = microseconds ?? .min
         if stay.pending != nil {
             // Back before the minimum time had passed: nothing has happened.
             stay.pending = nil
             if !isIn { stay = Stay() }
         } else {
             if isIn {
-                stay = Stay(isIn: true, isReported: false, entry: microseconds, mayDwell: options.rules.dwell != nil)
+                stay = Stay(
+                    isIn: true, isReported: false, entry: microseconds, isOfEdit: cause == .fenceChanged, mayDwell: options.rules.dwell != nil,
+                    crossed: stay.crossed)
             }
             if let minimum = isIn ? options.rules.minimumIn : options.rules.minimumOut, let microseconds {
                 let event = ReferenceEvent(
@@ -148,7 +165,9 @@ struct ReferenceJudge {
                 stay.pending = (microseconds + minimum, event)
             } else {
                 stay.isReported = isIn
-                tell(isIn ? .entered : .exited, track, fence, time: time, position: position, cause: cause, observation: observation)
+                tell(
+                    isIn ? .entered : .exited, track, fence, time: time, position: position, cause: cause, observation: observation,
+                    isOfEdit: cause == .fenceChanged)
             }
         }
         tracks[track]!.stays[fence] = stay
