@@ -27,10 +27,11 @@ final class LiveMetrics: Sendable {
     let viewpoints = Counter()
 
     private let board: QueryBoard
+    private let fences: FenceBoard?
     private let locations: [SharedLocation]
 
-    init(queries board: QueryBoard, locations: [SharedLocation] = []) {
-        self.board = board
+    init(queries board: QueryBoard, locations: [SharedLocation] = [], fences: FenceBoard? = nil) {
+        (self.board, self.fences) = (board, fences)
         self.locations = locations
     }
 
@@ -54,6 +55,11 @@ final class LiveMetrics: Sendable {
         add("queries_total", "counter", "Queries that viewers have begun.", one(queries))
         add("queries_refused_total", "counter", "Queries of viewers refused: a wrong clause or area, or too many.", one(queriesRefused))
         add("query_evaluations_total", "counter", "How often queries were asked of the stores.", one(board.evaluations))
+        if let fences {
+            add("drawn_fences", "gauge", "Fences that viewers have drawn.", [("", fences.count)])
+            add("fence_edits_total", "counter", "Changes of drawn fences.", one(fences.edits))
+            add("fence_edits_refused_total", "counter", "Changes of drawn fences that were refused.", one(fences.refusals))
+        }
         let labelled = sources.enumerated().map { index, source in
             (source, "{source=\"\(index)\",name=\"\(escaped(source.name))\"")
         }

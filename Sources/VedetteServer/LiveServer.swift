@@ -55,6 +55,7 @@ public struct LiveServer: Sendable {
         guard hub.sources.count <= 255, hub.locations.count <= 255 else {
             throw LiveServerError(.tooManySources, "there are more than 255 sources or locations; use several servers")
         }
+        try hub.fences?.load()
         let gate = SocketGate(allowedOrigins: configuration.allowedOrigins, isLoopbackOnly: isLoopback)
         let services = try StreamServices(hub.sources, configuration: configuration, gate: gate, clock: hub.clock)
         let routes = LiveRoutes(hub: hub, gate: gate, services: services)
@@ -102,6 +103,7 @@ private struct LiveService: Service {
         for monitor in hub.monitors { try await monitor.start() }
         await withTaskGroup(of: Void.self) { group in
             group.addTask { await cancelWhenGracefulShutdown { await hub.gatherNotifications(streams) } }
+            group.addTask { await cancelWhenGracefulShutdown { await hub.watchDrawnFences() } }
             for source in hub.sources {
                 group.addTask { await cancelWhenGracefulShutdown { await connect(source.dataSource) } }
             }

@@ -36,5 +36,21 @@ public struct LiveServerConfiguration: Sendable {
     /// Tokens that clients of stream services have to show, one of them each; empty for none. The page needs none.
     public var streamTokens: [String] = []
 
+    /// Who may draw fences, change them and delete them. Nobody unless it is set: there is no sign-in, so with ``FenceEditing/shared`` it is everybody
+    /// who can open the page.
+    public var fenceEditing = FenceEditing.none
+    /// The path of a file in which the fences that viewers draw are kept, as GeoJSON; nil where they end with the server.
+    ///
+    /// It is read at the start, where it is there, and written in one step at most once a second after changes. Its fences are watched and shown also where
+    /// ``fenceEditing`` lets nobody change them.
+    public var fenceFile: String?
+
     public init() {}
+
+    /// Who may edit fences.
+    public enum FenceEditing: String, Sendable, CaseIterable, Codable {
+        case none
+        /// All viewers, who see each other's fences.
+        case shared
+    }
 }

@@ -12,6 +12,8 @@ public struct LiveServerError: Error, Sendable {
         public static let publicAddress = Code(rawValue: "publicAddress")
         /// The address or the port cannot be listened on.
         public static let cannotListen = Code(rawValue: "cannotListen")
+        /// The file of drawn fences cannot be used.
+        public static let invalidFenceFile = Code(rawValue: "invalidFenceFile")
         /// There are more sources than a frame can name, or as many locations.
         public static let tooManySources = Code(rawValue: "tooManySources")
         /// A source cannot be published as asked: its name cannot be one or is taken, or it cannot take broadcasts.

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Foundation
+import VedetteServer
 import Yams
 
 /// The configuration file of `vedette serve`: YAML (or JSON, which is YAML).
@@ -16,6 +17,8 @@ struct ServeConfiguration: Decodable {
     var fences: [Fences]?
     var connectionsPerAddress: Int?
     var streamToken: String?
+    var fenceEditing: LiveServerConfiguration.FenceEditing?
+    var fenceFile: String?
 
     struct View: Decodable {
         /// Longitude and latitude, degrees.
@@ -201,6 +204,13 @@ struct ServeConfiguration: Decodable {
         fences = try container.decodeIfPresent([Fences].self, forKey: .fences)
         connectionsPerAddress = try container.decodeIfPresent(Int.self, forKey: .connectionsPerAddress)
         try container.require(.connectionsPerAddress, "1 or more", connectionsPerAddress.map { $0 >= 1 } ?? true)
+        fenceEditing = try container.decodeIfPresent(String.self, forKey: .fenceEditing).map { text in
+            guard let editing = LiveServerConfiguration.FenceEditing(rawValue: text) else {
+                throw DecodingError.dataCorruptedError(forKey: .fenceEditing, in: container, debugDescription: "must be none or shared")
+            }
+            return editing
+        }
+        fenceFile = try container.decodeIfPresent(String.self, forKey: .fenceFile)
         streamToken = try container.decodeIfPresent(String.self, forKey: .streamToken)
         try container.require(.streamToken, "at least 8 characters", streamToken.map { $0.count >= 8 } ?? true)
     }
@@ -216,6 +226,8 @@ struct ServeConfiguration: Decodable {
         case fences
         case connectionsPerAddress = "connections-per-address"
         case streamToken = "stream-token"
+        case fenceEditing = "fence-editing"
+        case fenceFile = "fence-file"
     }
 
     /// Reads a file.

@@ -43,6 +43,8 @@ struct ServeWorld {
         if let port = file.port { world.configuration.port = port }
         if let bind = file.bind { world.configuration.address = bind }
         if let maximum = file.connectionsPerAddress { world.configuration.maximumConnectionsPerPeer = maximum }
+        if let editing = file.fenceEditing { world.configuration.fenceEditing = editing }
+        if let fenceFile = file.fenceFile { world.configuration.fenceFile = resolved(fenceFile, in: folder) }
         if let token = file.streamToken { world.configuration.streamTokens = [token] }
         if let view = file.view {
             world.configuration.center = (view.center[0], view.center[1])

@@ -37,6 +37,15 @@ struct ServerArguments: ParsableArguments {
     @Flag(name: .customLong("insecure-public"), help: "Let --bind be an address that other machines reach, without sign-in and encryption.")
     var isPublicAllowed = false
 
+    @Option(
+        name: .customLong("fence-editing"),
+        help: "Who may draw and change fences on the page: none, or shared, which is everybody who can open it.",
+        transform: { text in
+            guard let editing = LiveServerConfiguration.FenceEditing(rawValue: text) else { throw ValidationError("It is none or shared.") }
+            return editing
+        })
+    var fenceEditing: LiveServerConfiguration.FenceEditing?
+
     func validate() throws {
         if let port, !(0...65_535).contains(port) { throw ValidationError("--port must be from 0 to 65535.") }
         if let connectionsPerAddress, connectionsPerAddress < 1 { throw ValidationError("--connections-per-address must be 1 or more.") }
@@ -56,9 +65,13 @@ struct ServerArguments: ParsableArguments {
         configuration.isPublicAllowed = isPublicAllowed
         configuration.allowedOrigins.formUnion(allowedOrigins)
         if let connectionsPerAddress { configuration.maximumConnectionsPerPeer = connectionsPerAddress }
+        if let fenceEditing { configuration.fenceEditing = fenceEditing }
         configuration.webFolder = webRoot
         configuration.assets = assets ?? Self.foundAssets
     }
+
+    /// Whether only this machine can reach the server.
+    var isLoopback: Bool { bind.map { $0 == "localhost" || $0 == "::1" || $0.hasPrefix("127.") } ?? true }
 
     /// The first place that has them: where the environment says, here, beside a build, where a package puts them.
     private static var foundAssets: String? {

@@ -18,7 +18,8 @@ enum Serving {
             }
         } catch let error as LiveServerError {
             throw CommandFailure(
-                status: [.publicAddress, .invalidServiceName].contains(error.code) ? CommandFailure.badUsage : CommandFailure.workFailed,
+                status: [.publicAddress, .invalidServiceName, .invalidFenceFile].contains(error.code)
+                    ? CommandFailure.badUsage : CommandFailure.workFailed,
                 error.message)
         }
         withExtendedLifetime(watch) {}

@@ -39,6 +39,12 @@ struct LiveRoutes: Sendable {
         router.get("/live/fences.geojson") { _, _ in
             Self.response(FenceDrawing.collection(of: hub.monitors), type: "application/geo+json", cacheSeconds: 0)
         }
+        router.get("/live/drawn-fences.geojson") { _, _ in
+            Self.response(
+                DrawnFenceFile.collection(
+                    hub.fences?.entries ?? [], sources: hub.sources.map(\.name), locations: hub.locations.map(\.description.name)),
+                type: "application/geo+json", cacheSeconds: 0)
+        }
         router.get("/live/landmarks.geojson") { _, _ in
             hub.configuration.landmarks.isEmpty
                 ? Self.text("There are no landmarks.\n", status: .notFound)

@@ -16,11 +16,14 @@ final class LiveHub: Sendable {
     let encoders: [LiveFrameEncoder]
     let metrics: LiveMetrics
     let queries: QueryBoard
+    /// The fences that viewers draw; nil where there are none and none may be drawn.
+    let fences: FenceBoard?
     /// Text that is new at each start, so that a viewer notices a restart.
     let server: String
     let clock: @Sendable () -> Instant
 
     private let log = Mutex(NotificationLog())
+    private let viewerCount = Mutex(0)
     /// Counted up with each change of the fences.
     let fenceVersion = Counter()
     private let fenceObservations = Mutex<[Observation]>([])
@@ -35,7 +38,11 @@ final class LiveHub: Sendable {
         self.monitors = monitors
         self.clock = clock
         queries = QueryBoard(interval: configuration.frameInterval)
-        metrics = LiveMetrics(queries: queries, locations: self.locations)
+        let isEditable = configuration.fenceEditing == .shared
+        fences =
+            isEditable || configuration.fenceFile != nil
+            ? FenceBoard(isEditable: isEditable, file: configuration.fenceFile, sources: sources, locations: locations) : nil
+        metrics = LiveMetrics(queries: queries, locations: self.locations, fences: fences)
         server = String(UInt64.random(in: .min ... .max), radix: 36)
         encoders = sources.enumerated().map { index, source in
             LiveFrameEncoder(
@@ -66,16 +73,32 @@ final class LiveHub: Sendable {
                 group.addTask { [self] in
                     for await info in notifications {
                         guard let info = info as? FenceGeotriggerNotificationInfo else { continue }
-                        log.withLock { $0.append(info, of: watched) }
-                        metrics.notifications.add(1)
+                        note(info, of: watched)
                     }
                 }
             }
         }
     }
 
-    func makeViewer() -> LiveViewer {
-        LiveViewer(sourceCount: sources.count, notificationCursor: log.withLock { $0.newViewerCursor }, now: clock())
+    /// A number for a viewer, never given twice.
+    func nextViewerNumber() -> Int {
+        viewerCount.withLock { count in
+            count += 1
+            return count
+        }
+    }
+
+    /// Keeps a notification for the viewers. `message` is what a drawn fence says of it.
+    func note(_ info: FenceGeotriggerNotificationInfo, of watched: NotificationLog.Watched, message: String? = nil) {
+        log.withLock { $0.append(info, of: watched, message: message) }
+        metrics.notifications.add(1)
+    }
+
+    /// A viewer; `place` is how far one that comes back has been told notifications.
+    func makeViewer(after place: NotificationPlace? = nil) -> LiveViewer {
+        let cursor = log.withLock { log in place.flatMap { $0.server == server ? log.cursor(after: $0.number) : nil } ?? log.newViewerCursor
+        }
+        return LiveViewer(sourceCount: sources.count, notificationCursor: cursor, now: clock())
     }
 
     /// Notifications that a viewer has not had, and how many it has missed.

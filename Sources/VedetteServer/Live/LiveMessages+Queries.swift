@@ -103,7 +103,7 @@ extension LiveMessages {
         return object.text
     }
 
-    private static func texts(_ texts: [String]) -> [UInt8] {
+    static func texts(_ texts: [String]) -> [UInt8] {
         array(
             texts.map { text in
                 var output: [UInt8] = []

@@ -68,7 +68,8 @@ enum LiveMessages {
     // MARK: Hello
 
     static func hello(
-        _ configuration: LiveServerConfiguration, server: String, sources: [LiveSource], locations: [LiveLocation] = []
+        _ configuration: LiveServerConfiguration, server: String, sources: [LiveSource], locations: [LiveLocation] = [],
+        fences: FenceBoard? = nil
     ) -> [UInt8] {
         var view = Object()
         view.add("center", raw: place(configuration.center.longitude, configuration.center.latitude))
@@ -84,6 +85,8 @@ enum LiveMessages {
         hello.add("fences", "/live/fences.geojson")
         if !configuration.landmarks.isEmpty { hello.add("landmarks", "/live/landmarks.geojson") }
         hello.add("queries", raw: queryLimits())
+        hello.add("notifications", NotificationLog.capacity)
+        if let fences { hello.add("fenceEditing", raw: fenceEditing(fences)) }
         hello.add("sources", raw: array(sources.enumerated().map { self.source($1, number: $0) }))
         if !locations.isEmpty { hello.add("locations", raw: array(locations.enumerated().map { location($1, number: $0) })) }
         return hello.text

@@ -27,6 +27,10 @@ struct LiveViewer: Sendable {
     /// The location that it shows.
     var location = ViewerLocation()
 
+    /// What it knows of drawn fences; nil for nothing.
+    var fenceCursor: Int?
+    var fenceFaultRevision = 0
+
     /// The selected track.
     private(set) var selection: Selection?
     /// Notifications with numbers up to this one were sent or missed.

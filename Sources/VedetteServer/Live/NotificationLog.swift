@@ -10,6 +10,8 @@ struct NotificationLog: Sendable {
     static let capacity = 1_000
     /// How many a new viewer is told.
     static let backlog = 100
+    /// The most characters of a message.
+    static let messageLength = 1_000
     /// How many stays are remembered in order to say how long they were.
     private static let maximumStays = 100_000
 
@@ -31,12 +33,14 @@ struct NotificationLog: Sendable {
 
     private var stays: [Stay: Instant] = [:]
 
-    mutating func append(_ info: FenceGeotriggerNotificationInfo, of watched: Watched) {
+    /// Keeps a notification. `message` is what is said of it; nil for who did what.
+    mutating func append(_ info: FenceGeotriggerNotificationInfo, of watched: Watched, message: String? = nil) {
         let name = (info.fenceGeoElement.attributes["name"] as? String) ?? info.fenceID
         let kind = info.fenceNotificationType.rawValue
         var object = LiveMessages.Object()
         object.add("type", "notification")
         object.add("id", info.eventID.description)
+        object.add("number", count + 1)
         object.add("kind", kind)
         let track: String
         switch watched {
@@ -52,7 +56,7 @@ struct NotificationLog: Sendable {
         object.add("fenceName", name)
         object.add("time", info.time.description)
         object.add("location", raw: LiveMessages.place(info.feedLocation.position.x, info.feedLocation.position.y))
-        object.add("message", "\(track) \(kind) \(name)")
+        object.add("message", message.map { LiveMessages.cut($0, Self.messageLength) } ?? "\(track) \(kind) \(name)")
         if let seconds = endStay(info) { object.add("insideSeconds", (seconds * 10).rounded() / 10) }
         messages.append(object.text)
         count += 1
@@ -62,12 +66,9 @@ struct NotificationLog: Sendable {
     /// Remembers an entry; for an exit, says how many seconds the stay has lasted where its entry is remembered.
     private mutating func endStay(_ info: FenceGeotriggerNotificationInfo) -> Double? {
         let stay = Stay(trigger: info.geotriggerMonitor.geotrigger.name, track: info.feedElementID, fence: info.fenceID)
-        switch info.fenceNotificationType {
-        case .entered:
-            if stays.count < Self.maximumStays { stays[stay] = info.time }
-            return nil
-        case .exited: return stays.removeValue(forKey: stay).map { info.time.seconds(since: $0) }
-        }
+        if info.fenceNotificationType == .entered, stays.count < Self.maximumStays { stays[stay] = info.time }
+        guard info.fenceNotificationType == .exited else { return nil }
+        return stays.removeValue(forKey: stay).map { info.time.seconds(since: $0) }
     }
 
     /// The messages after number `cursor`, which is moved on, and how many that were between are gone.
@@ -80,6 +81,31 @@ struct NotificationLog: Sendable {
         return (Array(messages[(start - oldest)..<(end - oldest)]), missed)
     }
 
+    /// Where a viewer goes on that has had all up to a number; nil for one that is not there yet.
+    func cursor(after number: Int) -> Int? { (0...count).contains(number) ? number : nil }
+
     /// Where a new viewer begins.
     var newViewerCursor: Int { max(0, count - Self.backlog) }
+}
+
+/// How far a viewer has been told notifications, and by which start of the server.
+struct NotificationPlace: Equatable, Sendable {
+    var server: String
+    var number: Int
+
+    init(server: String, number: Int) {
+        (self.server, self.number) = (server, number)
+    }
+
+    /// Reads `after` and `server` of the address of the socket; nil where they are not there.
+    init?(address: String) {
+        guard let query = address.split(separator: "?", maxSplits: 1).dropFirst().first, query.utf8.count <= 200 else { return nil }
+        var values: [Substring: Substring] = [:]
+        for pair in query.split(separator: "&") {
+            let parts = pair.split(separator: "=", maxSplits: 1)
+            if parts.count == 2 { values[parts[0]] = parts[1] }
+        }
+        guard let server = values["server"], let number = values["after"].flatMap({ Int($0) }), number >= 0 else { return nil }
+        self.init(server: String(server), number: number)
+    }
 }

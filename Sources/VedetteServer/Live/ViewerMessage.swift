@@ -13,6 +13,7 @@ enum ViewerMessage: Equatable, Sendable {
     case expand(query: Int, tracks: [String])
     case dismiss(query: Int, tracks: [String]?)
     case location(LocationWish)
+    case fence(FenceWish)
 
     /// The longest message, in bytes.
     static let maximumLength = 16 << 10
@@ -43,9 +44,15 @@ enum ViewerMessage: Equatable, Sendable {
     ///   - locationCount: how many locations there are.
     init?(_ text: String, sourceCount: Int, locationCount: Int = 0) {
         let data = Data(text.utf8)
-        if let kind = try? JSONDecoder().decode(Kind.self, from: data), LocationWish.types.contains(kind.type) {
+        let kind = try? JSONDecoder().decode(Kind.self, from: data)
+        if let kind, LocationWish.types.contains(kind.type) {
             guard let wish = LocationWish(type: kind.type, data, locationCount: locationCount) else { return nil }
             self = .location(wish)
+            return
+        }
+        if let kind, FenceWish.types.contains(kind.type) {
+            guard let wish = FenceWish(type: kind.type, data) else { return nil }
+            self = .fence(wish)
             return
         }
         guard let members = try? JSONDecoder().decode(Members.self, from: data) else { return nil }

@@ -15,6 +15,8 @@ import VedetteModel
 final class LiveSession: Sendable {
     private let hub: LiveHub
     private let viewer: Mutex<LiveViewer>
+    /// New for each session.
+    private let number: Int
     /// Replies to what the viewer asked; bounded by the limit on its messages.
     private let replies = Mutex<[[UInt8]]>([])
     /// When the write under way began; nil between writes.
@@ -25,9 +27,11 @@ final class LiveSession: Sendable {
         var code: WebSocketErrorCode
     }
 
-    init(hub: LiveHub) {
+    /// A session; `place` is how far a viewer that comes back has been told notifications.
+    init(hub: LiveHub, after place: NotificationPlace? = nil) {
         self.hub = hub
-        viewer = Mutex(hub.makeViewer())
+        viewer = Mutex(hub.makeViewer(after: place))
+        number = hub.nextViewerNumber()
     }
 
     /// Runs until either side closes, the viewer stalls, or the server shuts down.
@@ -97,6 +101,12 @@ final class LiveSession: Sendable {
         case .expand(let query, let tracks): change(query) { $0.expand(tracks) }
         case .dismiss(let query, let tracks): change(query) { $0.dismiss(tracks) }
         case .location(let wish): viewer.withLock { hub.take(wish, for: &$0, at: now) }
+        case .fence(let wish):
+            guard let fences = hub.fences else {
+                reply(LiveMessages.fenceError(wish, .readOnly))
+                return
+            }
+            fences.submit(wish, viewer: number) { [weak self] in self?.reply($0) }
         }
     }
 
@@ -126,7 +136,8 @@ final class LiveSession: Sendable {
 
     private func write(_ outbound: NIOAsyncChannelOutboundWriter<WebSocketFrame>) async throws {
         let hello = LiveMessages.hello(
-            hub.configuration, server: hub.server, sources: hub.sources, locations: hub.locations.map(\.description))
+            hub.configuration, server: hub.server, sources: hub.sources, locations: hub.locations.map(\.description),
+            fences: hub.fences)
         try await send(text: hello, outbound)
         var standings: [SharedLocation.Standing?] = hub.locations.map { _ in nil }
         var statuses: [ConnectionStatus?] = hub.sources.map { _ in nil }
@@ -186,7 +197,8 @@ final class LiveSession: Sendable {
             let frames = hub.frames(for: &viewer, at: now)
             if !frames.isEmpty { viewer.didSendFrames(at: now) }
             let selection = hub.selectionMessage(for: &viewer)
-            let messages = (selection.map { [$0] } ?? []) + hub.queryMessages(for: &viewer, at: now)
+            let fences = hub.fenceMessages(for: &viewer)
+            let messages = fences + (selection.map { [$0] } ?? []) + hub.queryMessages(for: &viewer, at: now)
             return (frames, messages + hub.locationMessages(for: &viewer, at: now))
         }
         for frame in frames {

@@ -35,7 +35,8 @@ struct SocketUpgrader: NIOTypedHTTPServerProtocolUpgrader {
                             minNonFinalFragmentSize: 0, maxAccumulatedFrameCount: 64, maxAccumulatedFrameSize: maximumLength)
                         try channel.pipeline.syncOperations.addHandler(aggregator)
                         guard Self.path(head) != SocketGate.path else {
-                            return .socket(try NIOAsyncChannel(wrappingChannelSynchronously: channel))
+                            return .socket(
+                                try NIOAsyncChannel(wrappingChannelSynchronously: channel), after: NotificationPlace(address: head.uri))
                         }
                         try Self.open(channel, head, services)
                         return .stream(channel)

@@ -35,7 +35,7 @@ struct LiveClient {
 
     /// Opens the live socket of a server and runs `body` with what comes in and a way to say something.
     static func open<Result: Sendable>(
-        port: Int, headers: [(String, String)] = [("Sec-WebSocket-Protocol", "vedette.live.1")],
+        port: Int, path: String = "/live", headers: [(String, String)] = [("Sec-WebSocket-Protocol", "vedette.live.1")],
         _ body: @escaping @Sendable (inout Connection) async throws -> Result
     ) async throws -> Result {
         let outcome: EventLoopFuture<Outcome> = try await ClientBootstrap(group: MultiThreadedEventLoopGroup.singleton).connect(
@@ -49,7 +49,7 @@ struct LiveClient {
                 for (name, value) in headers { all.replaceOrAdd(name: name, value: value) }
                 var configuration = NIOUpgradableHTTPClientPipelineConfiguration(
                     upgradeConfiguration: NIOTypedHTTPClientUpgradeConfiguration(
-                        upgradeRequestHead: HTTPRequestHead(version: .http1_1, method: .GET, uri: "/live", headers: all),
+                        upgradeRequestHead: HTTPRequestHead(version: .http1_1, method: .GET, uri: path, headers: all),
                         upgraders: [upgrader],
                         notUpgradingCompletionHandler: { channel in
                             channel.close(promise: nil)

@@ -38,6 +38,29 @@ enum FenceDrawing {
         return object.text
     }
 
+    /// A polygon as GeoJSON with seven decimals, which is the grid on which it is judged.
+    static func geometry(of area: Polygon) -> [UInt8] {
+        func degrees(_ value: Double, to output: inout [UInt8]) { JSONWriter.append((value * 1e7).rounded() / 1e7, to: &output) }
+        let polygons = area.polygons.map { rings in
+            LiveMessages.array(
+                rings.map { ring in
+                    var places: [[UInt8]] = []
+                    for index in 0...ring.count where ring.count > 0 {
+                        var place: [UInt8] = [UInt8(ascii: "[")]
+                        degrees(ring.x[index % ring.count], to: &place)
+                        place.append(UInt8(ascii: ","))
+                        degrees(ring.y[index % ring.count], to: &place)
+                        places.append(place + [UInt8(ascii: "]")])
+                    }
+                    return LiveMessages.array(places)
+                })
+        }
+        var object = LiveMessages.Object()
+        object.add("type", polygons.count == 1 ? "Polygon" : "MultiPolygon")
+        object.add("coordinates", raw: polygons.count == 1 ? polygons[0] : LiveMessages.array(polygons))
+        return object.text
+    }
+
     private static func feature(_ fence: (id: String, element: any GeoElement)) -> [UInt8]? {
         guard let geometry = try? fence.element.geometry?.toGeoJSON() else { return nil }
         var properties = LiveMessages.Object()
