@@ -12,6 +12,7 @@ import { byId, setText } from "./dom.js";
 import { EntityPanel } from "./entity-panel.js";
 import { factsOf } from "./facts.js";
 import { coveredBoxes, forgetFreeSpace, freeSpace } from "./free-space.js";
+import { FenceTool } from "./fence-tool.js";
 import { Foot } from "./foot.js";
 import { cleanText } from "./formats.js";
 import { listenToKeys } from "./keyboard.js";
@@ -20,9 +21,11 @@ import { LocationTool } from "./location-tool.js";
 import { loadLibraries, painted } from "./libraries.js";
 import { connectControls } from "./map-controls.js";
 import { showMessage } from "./message.js";
+import { kindClass, kindVerb } from "./notifications.js";
 import { NotificationPanel } from "./notification-panel.js";
 import { RunningQuery } from "./query.js";
 import { QueryPanel } from "./query-panel.js";
+import { PlaceMark } from "./place-mark.js";
 import { isNarrow, isTight, Rail } from "./rail.js";
 import { Search } from "./search.js";
 import { Selection } from "./selection.js";
@@ -152,6 +155,13 @@ const tool = new LocationTool({
 });
 rail.add("locations", tool.panel);
 
+const fenceTool = new FenceTool({
+  send: (message) => connection.send(message), announce, close: closePanel, sources, locations: () => server.greeting?.locations ?? [], connected: () => !stale(),
+  focusPanel: () => byId("fences-heading").focus({ preventScroll: true }),
+});
+rail.add("fences", fenceTool.panel);
+let placeMark = null;
+
 const notifications = new NotificationPanel({
   announce,
   labelOf: (source, track) => sources.get(source)?.store.labelOf(track) ?? null,
@@ -159,9 +169,10 @@ const notifications = new NotificationPanel({
   visit: (entry) => {
     if (isNarrow()) showNotifications(false);
     if (entry.location) liveMap?.view.flyTo(...entry.location, 11);
+    if (entry.location) placeMark?.show(entry.location, kindClass(entry.kind));
     if (entry.device !== null) tool.choose(entry.device, "off");
     else if (entry.track) selection.select(entry.source, entry.track);
-    announce(`Showing where ${cleanText(entry.label)} ${entry.kind} ${cleanText(entry.fenceName)}`);
+    announce(`Showing where ${cleanText(entry.label)} ${kindVerb(entry.kind)} ${cleanText(entry.fenceName)}`);
   },
 });
 function showNotifications(open) {
@@ -185,11 +196,14 @@ const status = new StatusLine({ retry: () => connection.open(), announce });
 
 // MARK: the connection
 
-const connection = new LiveConnection(`${location.protocol === "https:" ? "wss" : "ws"}://${location.host}/live`, {
+// Who comes back says how far it was told, so that it misses nothing that the server still has.
+const address = () => `${location.protocol === "https:" ? "wss" : "ws"}://${location.host}/live${notifications.log.place}`;
+const connection = new LiveConnection(address, {
   changed: () => {
     if (connection.state !== "connected") sources.drop();
     tell();
     tool.redraw();
+    fenceTool.connectionChanged();
     queryPanel.redraw();
     liveMap?.redraw();
   },
@@ -203,7 +217,9 @@ const connection = new LiveConnection(`${location.protocol === "https:" ? "wss" 
     query.resend();
     document.body.classList.toggle("sourceless", !message.sources?.length && Boolean(message.locations?.length));
     if (document.body.classList.contains("sourceless")) showNotifications(false);
+    notifications.log.greet(message);
     tool.greet(message);
+    fenceTool.greet(message);
     search.describe();
     queryPanel.describe();
     layers.redraw();
@@ -244,6 +260,7 @@ const receivers = {
     queryPanel.describe();
   },
   ...tool.receivers,
+  ...fenceTool.receivers,
   "fences-changed": () => liveMap?.loadFences(),
   error: (message) => console.warn("Vedette: the server says:", cleanText(message.message, 200)),
 };
@@ -310,6 +327,7 @@ listenToKeys({
   "/": () => search.focus(),
   e: () => rail.toggle("entities"),
   q: () => rail.toggle("query"),
+  g: () => rail.toggle("fences"),
   l: () => rail.toggle("layers"),
   o: () => (tool.any ? rail.toggle("locations") : false),
   "?": () => rail.toggle("about"),
@@ -323,14 +341,20 @@ listenToKeys({
   "-": camera((map) => map.zoomOut()),
   ArrowUp: arrow(0, -100), ArrowDown: arrow(0, 100), ArrowLeft: arrow(-100, 0), ArrowRight: arrow(100, 0),
   Escape: () => {
+    if (rail.open === "fences" && fenceTool.escape()) return;
     if (rail.open) closePanel();
     else if (isNarrow() && notifications.open) showNotifications(false);
     else selection.clear();
   },
 });
 
+addEventListener("keydown", (event) => {
+  if (event.key !== "z" || !(event.ctrlKey || event.metaKey) || event.shiftKey || event.target.matches?.("input, textarea")) return;
+  if (rail.open === "fences" && fenceTool.undo()) event.preventDefault();
+});
+
 offerSupport({
-  tool, connection, sources, selection, query, notifications: notifications.log, callout, view: () => liveMap?.view ?? null,
+  tool, fenceTool, connection, sources, selection, query, notifications: notifications.log, callout, view: () => liveMap?.view ?? null,
   lagSeconds: () => (lag() === null ? null : lag() / 1000),
   select: (source, track) => selection.select(source, track),
 });
@@ -347,7 +371,7 @@ if (missing) {
 } else {
   const { LiveMap } = await import("./live-map.js");
   liveMap = new LiveMap(byId("map"), {
-    sources, selection, query, layers, foot, serverTime, stale, announce, tool,
+    sources, selection, query, layers, foot, serverTime, stale, announce, tool, fenceTool,
     world: tool.tracker && Tracker.home(byId("map").clientWidth),
     drawing: () => arrange(),
     identify: (message) => connection.send(message),
@@ -367,6 +391,8 @@ if (missing) {
     },
   });
   tool.attach(liveMap);
+  fenceTool.attach(liveMap);
+  placeMark = new PlaceMark(liveMap.view.map);
   if (server.greeting) liveMap.greet(server.greeting);
   liveMap.showQuery();
   liveMap.view.map.on("click", ({ point }) => {

@@ -40,6 +40,7 @@ export class LiveConnection {
   #stopped = false;
   #watchedAt = 0;
 
+  /** `address` is a text, or answers one each time that a socket is opened. */
   constructor(address, handler, now = () => performance.now()) {
     this.address = address;
     this.handler = handler;
@@ -53,7 +54,7 @@ export class LiveConnection {
     this.retryAt = null;
     this.#greeted = false;
     this.#openedAt = this.now();
-    const socket = new WebSocket(this.address, subprotocol);
+    const socket = new WebSocket(typeof this.address === "function" ? this.address() : this.address, subprotocol);
     socket.binaryType = "arraybuffer";
     socket.onmessage = (event) => this.#receive(socket, event.data);
     socket.onclose = () => this.#lost(socket);

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: Vedette contributors
 // SPDX-License-Identifier: Apache-2.0
 
-// Drawing a circle or a polygon on the map, by mouse, finger or keyboard.
+// Drawing a circle, a polygon or the line of a corridor on the map, by mouse, finger or keyboard.
 
 import { byId, element, setText } from "./dom.js";
 import { circleRing, distance, radiusText } from "./query-shapes.js";
@@ -11,12 +11,14 @@ const closing = 12; // pixels round the first corner that mean it
 const mostCorners = 400;
 const afterwards = 400; // milliseconds
 const words = {
+  corridor: "Click along the line; double-click or Enter ends",
   circle: "Drag from the centre outwards, or click the centre",
   polygon: "Click the corners; double-click, Enter or the first corner closes",
 };
 
 // The same for who draws by keyboard, at the cross in the middle of the map.
 const keys = {
+  corridor: "Arrow keys move the map, Space sets a place of the line, Enter ends",
   circle: "Arrow keys move the map, Enter takes its centre",
   polygon: "Arrow keys move the map, Space sets a corner at its centre, Enter closes",
 };
@@ -47,6 +49,11 @@ export class Drawing {
     target.addEventListener("pointerup", (event) => this.#up(event));
     target.addEventListener("pointercancel", () => { this.#start = null; });
     addEventListener("keydown", (event) => this.#key(event), true);
+  }
+
+  /** How many corners it needs; a corridor is a line, a polygon is closed. */
+  get #least() {
+    return this.kind === "corridor" ? 2 : 3;
   }
 
   get active() {
@@ -148,7 +155,8 @@ export class Drawing {
     const pixelOf = (corner) => this.view.map.project(corner);
     const here = pixelOf(place);
     const isAt = (corner, reach) => corner && Math.hypot(pixelOf(corner).x - here.x, pixelOf(corner).y - here.y) <= reach;
-    if (this.#corners.length >= 3 && (isAt(this.#corners[0], closing) || isAt(this.#corners.at(-1), near))) return this.#finish();
+    const closes = this.kind === "polygon" && isAt(this.#corners[0], closing);
+    if (this.#corners.length >= this.#least && (closes || isAt(this.#corners.at(-1), near))) return this.#finish();
     if (isAt(this.#corners.at(-1), near / 4) || this.#corners.length >= mostCorners) return undefined;
     this.#corners.push(place);
     return this.#draw();
@@ -160,7 +168,7 @@ export class Drawing {
   }
 
   #finish() {
-    if (this.kind === "polygon" && this.#corners.length >= 3) this.#end({ kind: "polygon", corners: this.#corners });
+    if (this.kind !== "circle" && this.#corners.length >= this.#least) this.#end({ kind: this.kind, corners: this.#corners });
   }
 
   #key(event) {
@@ -170,8 +178,8 @@ export class Drawing {
     if (event.key === "Escape") this.cancel();
     else if (!onMap) return;
     else if (event.key === "Backspace") this.#undo();
-    else if (event.key === " " && this.kind === "polygon") this.#add(center());
-    else if (event.key === "Enter" && this.kind === "polygon") this.#finish();
+    else if (event.key === " " && this.kind !== "circle") this.#add(center());
+    else if (event.key === "Enter" && this.kind !== "circle") this.#finish();
     else if (event.key === "Enter" || event.key === " ") this.#end({ kind: "circle", center: center(), radius: this.#options.radius });
     else return;
     event.preventDefault();
@@ -186,17 +194,19 @@ export class Drawing {
       const radius = distance(this.#center, this.#pointer.place);
       text = `${radiusText(Math.max(1, radius), this.#options.unit)} ${this.#options.unit}`;
       this.show({ ring: circleRing(this.#center, radius), points: [this.#center] });
-    } else if (kind === "polygon") {
-      if (count > 0) text = `${count} ${count === 1 ? "corner" : "corners"}${count < 3 ? "" : ": double-click or Enter closes"}`;
+    } else if (kind !== "circle") {
+      const [one, many] = kind === "polygon" ? ["corner", "corners"] : ["place", "places"];
+      if (count > 0) text = `${count} ${count === 1 ? one : many}${count < this.#least ? "" : `: double-click or Enter ${kind === "polygon" ? "closes" : "ends"}`}`;
       const all = [...this.#corners, ...(this.#pointer && count > 0 ? [this.#pointer.place] : [])];
-      this.show({ ring: all.length > 2 ? [...all, all[0]] : null, line: all.length === 2 ? all : null, points: this.#corners });
+      const isRing = kind === "polygon" && all.length > 2;
+      this.show({ ring: isRing ? [...all, all[0]] : null, line: !isRing && all.length > 1 ? all : null, points: this.#corners });
     } else {
       this.show({});
     }
     setText(this.words, text);
-    this.undoButton.hidden = this.finishButton.hidden = kind !== "polygon";
+    this.undoButton.hidden = this.finishButton.hidden = kind === "circle";
     this.undoButton.disabled = count === 0;
-    this.finishButton.disabled = count < 3;
+    this.finishButton.disabled = count < this.#least;
   }
 }
 

@@ -22,7 +22,7 @@ async function features(address) {
   return { features: Array.isArray(collection.features) ? collection.features : [], total: collection.total, truncated: collection.truncated === true };
 }
 
-class Shapes {
+export class Shapes {
   list = [];
   byId = new Map();
   total = 0;
@@ -39,18 +39,25 @@ class Shapes {
 
   async load(address) {
     const collection = address ? await features(address) : empty;
-    this.list = collection.features.map((feature) => ({
-      id: String(feature.id ?? feature.properties?.id ?? ""),
-      name: String(feature.properties?.name ?? ""),
-      geometry: feature.geometry,
-      places: namePlaces(feature.geometry),
-    })).filter(({ places }) => places.length > 0);
-    this.byId = new Map(this.list.map((shape) => [shape.id, shape]));
+    this.set(collection.features);
     this.total = Number.isInteger(collection.total) ? collection.total : this.list.length;
     this.truncated = collection.truncated === true;
+  }
+
+  /** `more` are features that are drawn and have no names. */
+  set(features, more = []) {
+    const old = this.byId;
+    this.list = features.map((feature) => {
+      const id = String(feature.id ?? feature.properties?.id ?? "");
+      const { geometry } = feature;
+      // Where a name may be written is dear to find: what has not changed keeps it.
+      const places = old.get(id)?.geometry === geometry ? old.get(id).places : namePlaces(geometry);
+      return { id, name: String(feature.properties?.name ?? ""), geometry, places };
+    }).filter(({ places }) => places.length > 0);
+    this.byId = new Map(this.list.map((shape) => [shape.id, shape]));
     this.map.getSource(this.name).setData({
       type: "FeatureCollection",
-      features: collection.features.map((feature) => ({ type: "Feature", geometry: feature.geometry, properties: {} })),
+      features: [...features.map(({ id, geometry, properties }) => ({ type: "Feature", geometry, properties: { id, selected: properties?.selected === true } })), ...more],
     });
   }
 
@@ -59,7 +66,7 @@ class Shapes {
     for (const id of this.layers) this.map.setLayoutProperty(id, "visibility", visible ? "visible" : "none");
   }
 
-  labels(kind, projection, leastZoom) {
+  labels(kind, projection, leastZoom, prefix = kind) {
     if (!this.visible || projection.zoom < leastZoom) return [];
     const labels = [];
     for (const [i, { name, places }] of this.list.entries()) {
@@ -67,7 +74,7 @@ class Shapes {
       if (name === "") continue;
       places.forEach(([longitude, latitude], j) => {
         if (!projection.shows(longitude, latitude, -30)) return;
-        labels.push({ key: `${kind}${i}/${j}`, group: `${kind}${i}`, kind, text: name, longitude, latitude });
+        labels.push({ key: `${prefix}${i}/${j}`, group: `${prefix}${i}`, kind, text: name, longitude, latitude });
       });
     }
     return labels;
@@ -75,27 +82,29 @@ class Shapes {
 }
 
 export class Fences extends Shapes {
-  #glowing = new Map(); // fence → local time of the crossing
-  #glow = { key: "", length: 0 };
-
   constructor(map) {
     super(map, "fences", [
       { id: "fence-area", type: "fill", filter: ["==", ["geometry-type"], "Polygon"], paint: { "fill-color": cssColor("fence"), "fill-opacity": 0.045, "fill-antialias": false }, metadata: { token: "fence" } },
       { id: "fence-line", type: "line", paint: { "line-color": cssColor("fence"), "line-width": 1.4, "line-opacity": 0.85 }, layout: { "line-join": "round" }, metadata: { token: "fence" } },
     ]);
   }
+}
 
-  /** Something crossed this fence: it glows for a moment. */
-  flash(id, local) {
-    const fence = this.byId.get(id);
-    if (fence && this.visible && this.#glowing.size < mostGlowing) this.#glowing.set(fence, local);
+/** The fences that glow for a moment because something has crossed them. */
+export class FenceGlow {
+  #glowing = new Map(); // fence → local time of the crossing
+  #glow = { key: "", length: 0 };
+
+  flash(shapes, id, local) {
+    const fence = shapes?.byId.get(id);
+    if (fence && shapes.visible && this.#glowing.size < mostGlowing) this.#glowing.set(fence, local);
   }
 
   /**
    * The outlines that glow now, as line segments for overlay.js; the same object until the next step. Drawn there and
    * not by the map library, because the whole map would have to be painted again.
    */
-  glow(local, color) {
+  at(local, color) {
     const now = [];
     for (const [fence, from] of this.#glowing) {
       const step = Math.floor(((local - from) / glowTime) * glowSteps);

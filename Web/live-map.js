@@ -7,7 +7,8 @@ import { fillBasemap, basemapFile } from "./basemap.js";
 import { recolor } from "./basemap-style.js";
 import { throttled } from "./dom.js";
 import { Drawing } from "./drawing.js";
-import { Fences, Landmarks } from "./fences.js";
+import { DrawnFenceLayers } from "./fence-layers.js";
+import { FenceGlow, Fences, Landmarks } from "./fences.js";
 import { Gazetteer } from "./gazetteer.js";
 import { MapView } from "./map.js";
 import { showMessage } from "./message.js";
@@ -21,14 +22,16 @@ export class LiveMap {
   gazetteer = new Gazetteer();
   #fences = null;
   #landmarks = null;
+  #drawn = null;
   #addresses = {};
   #queryLayers = null;
   #queryArea = null;
+  #glows = new FenceGlow();
   #ground = { projection: null, list: [] };
 
   /**
    * `context` has: sources, selection, layers, serverTime(local), stale(), identify(message), beforeDraw(local),
-   * credited(sources), foot, covered() with the boxes of what stands over the map, query, drawing(active), announce(text), tool (locations),
+   * credited(sources), foot, fenceTool, covered() with the boxes of what stands over the map, query, drawing(active), announce(text), tool (locations),
    * world: the view of a map of the whole world, or null.
    */
   constructor(container, context) {
@@ -59,7 +62,9 @@ export class LiveMap {
     const { map } = this.view;
     this.#fences = new Fences(map);
     this.#landmarks = new Landmarks(map);
+    this.#drawn = new DrawnFenceLayers(map);
     this.#queryLayers = new QueryLayers(map);
+    this.context.fenceTool.redraw();
     this.#queryLayers.showArea(this.#queryArea);
     this.loadFences();
     this.#tellFoot();
@@ -96,7 +101,24 @@ export class LiveMap {
   }
 
   flash(notification) {
-    this.#fences?.flash(notification.fence, performance.now());
+    for (const shapes of [this.#fences, this.#drawn]) this.#glows.flash(shapes, notification.fence, performance.now());
+  }
+
+  /** The fences that viewers have drawn, which of them is selected, and what is not saved yet. */
+  showDrawnFences(fences, selected, draft) {
+    this.#drawn?.showFences(fences, selected);
+    this.#drawn?.showDraft(draft);
+    this.redraw();
+  }
+
+  /** The id of the drawn fence at a pixel, or null. */
+  drawnFenceAt(point) {
+    return this.#drawn?.at(point) ?? null;
+  }
+
+  /** The fences that are none of the drawn ones: {id, name, places}. */
+  get givenFences() {
+    return this.#fences?.list ?? [];
   }
 
   /** The query has changed: its area, who is ringed. */
@@ -111,7 +133,7 @@ export class LiveMap {
 
   /** A layer of the panel was switched. */
   show(name, visible) {
-    if (name === "fences") this.#fences?.show(visible);
+    if (name === "fences") for (const shapes of [this.#fences, this.#drawn]) shapes?.show(visible);
     if (name === "landmarks") this.#landmarks?.show(visible);
     this.redraw();
   }
@@ -138,6 +160,7 @@ export class LiveMap {
     const { layers } = this.context;
     const list = [
       ...(this.#fences?.labels("fence", projection, 7.5) ?? []),
+      ...(this.#drawn?.labels("fence", projection, 4, "drawn") ?? []),
       ...(layers.shows("places") ? this.gazetteer.inView(projection, projection.zoom) : []),
       ...(this.#landmarks?.labels("landmark", projection, 12.5) ?? []),
     ];
@@ -174,7 +197,7 @@ export class LiveMap {
         }
       },
       stale: () => this.context.stale(),
-      glow: (local) => this.#fences?.glow(local, this.overlay.fenceColor) ?? null,
+      glow: (local) => this.#glows.at(local, this.overlay.fenceColor),
       ground: (projection) => this.#groundLabels(projection),
       shows: (name) => layers.shows(name),
       // What is pointed at shows its name, whatever is in the way; the selected one has the call-out for that.

@@ -115,7 +115,7 @@ export class MapView {
 
   /** `offset` is where on the screen the place shall be, in pixels from the middle of the map. */
   flyTo(longitude, latitude, zoom, offset = [0, 0]) {
-    const camera = { center: this.#nearestCopy(longitude, latitude), zoom: Math.max(zoom, this.map.getZoom()) };
+    const camera = { center: this.nearestCopy(longitude, latitude), zoom: Math.max(zoom, this.map.getZoom()) };
     if (offset[0] === 0 && offset[1] === 0) this.fly(camera);
     else if (reducedMotion()) this.map.easeTo({ ...camera, offset, duration: 0 });
     else this.map.flyTo({ ...camera, offset, duration: 900, maxDuration: 1_600, essential: true });
@@ -124,11 +124,11 @@ export class MapView {
   /** Sets the centre at once, for following; not while a hand or an animation moves the camera, which it would stop. */
   follow(longitude, latitude) {
     if (this.#held || this.map.isMoving() || this.map.isZooming()) return;
-    this.map.jumpTo({ center: this.#nearestCopy(longitude, latitude) });
+    this.map.jumpTo({ center: this.nearestCopy(longitude, latitude) });
   }
 
   /** Over the antimeridian, the shorter way. */
-  #nearestCopy(longitude, latitude) {
+  nearestCopy(longitude, latitude) {
     const here = this.map.getCenter().lng;
     return [longitude + 360 * Math.round((here - longitude) / 360), latitude];
   }

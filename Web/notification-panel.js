@@ -4,14 +4,16 @@
 // The panel of notifications: who did what, where and when, in one sentence each.
 
 import { byId, element, icon, setText, throttled } from "./dom.js";
-import { cleanText, formatDuration, formatInstant, formatNumber, formatPlace, nameOf } from "./formats.js";
-import { matchesFilter, NotificationLog } from "./notifications.js";
+import { cleanText, compareNames, formatDuration, formatInstant, formatNumber, formatPlace, nameOf } from "./formats.js";
+import { kindClass, kindVerb, matchesFilter, NotificationLog } from "./notifications.js";
 
+const mostFences = 200; // that can be filtered for by name; the text finds the others
 const interval = 250; // milliseconds between changes of the list, however many arrive
 
 export class NotificationPanel {
   log = new NotificationLog();
-  #filter = { kind: "", text: "" };
+  #filter = { kind: "", text: "", fence: "" };
+  #fences = new Map(); // id → name, of those that have been told of
   #paused = false;
   #waiting = [];
   #timer = 0;
@@ -37,16 +39,19 @@ export class NotificationPanel {
       this.filterRow.hidden = !this.filterRow.hidden;
       filterButton.setAttribute("aria-expanded", String(!this.filterRow.hidden));
       if (!this.filterRow.hidden) this.filterText.focus();
-      else this.#setFilter({ kind: "", text: this.filterText.value = "" });
+      else this.#setFilter({ kind: "", text: this.filterText.value = "", fence: this.fenceSelect.value = "" });
     } });
     const clearButton = plain("Clear", { onclick: () => this.#clear() });
     const closeButton = element("button", { type: "button", class: "plain", "aria-label": "Close notifications", title: "Close", onclick: close }, icon("close"));
-    this.kindButtons = [["", "All"], ["entered", "Entered"], ["exited", "Exited"]].map(([kind, text]) =>
+    this.kindButtons = [["", "All"], ["entered", "Entered"], ["exited", "Exited"], ["other", "Other"]].map(([kind, text]) =>
       element("button", { type: "button", text, "aria-pressed": String(kind === ""), "data-kind": kind, onclick: () => this.#setFilter({ kind }) }));
+    // Rules tell of other things than entries and exits; most fences have none.
+    this.kindButtons.at(-1).hidden = true;
+    this.fenceSelect = element("select", { class: "field", "aria-label": "Fence", onchange: () => this.#setFilter({ fence: this.fenceSelect.value }) }, element("option", { value: "", text: "Any fence" }));
     this.filterText = element("input", { class: "field", type: "search", placeholder: "Track, fence or words", "aria-label": "Filter notifications by text",
       oninput: () => this.#setFilter({ text: this.filterText.value.trim() }) });
     this.filterRow = element("div", { class: "notification-filter", id: "notification-filter", hidden: true },
-      element("div", { class: "segments", role: "group", "aria-label": "Kind" }, ...this.kindButtons), this.filterText);
+      element("div", { class: "segments", role: "group", "aria-label": "Kind" }, ...this.kindButtons), this.fenceSelect, this.filterText);
     this.notice = element("p", { class: "notification-notice", hidden: true });
     this.nothing = element("p", { class: "nothing", text: "Nothing has crossed a fence yet." });
     this.items = element("ul", { "aria-label": "Notifications, newest first", onkeydown: (event) => this.#walk(event) });
@@ -114,18 +119,27 @@ export class NotificationPanel {
     const instant = formatInstant(entry.time);
     const when = element("time", { class: "when", datetime: instant?.iso, title: instant?.utc },
       element("span", { text: instant?.time ?? "no time" }), instant?.date ? element("span", { text: instant.date }) : null);
-    const known = entry.kind === "entered" || entry.kind === "exited";
+    if (!["entered", "exited"].includes(entry.kind)) this.kindButtons.at(-1).hidden = false;
+    this.#offerFence(entry);
     const name = element("bdi");
     const sentence = element("span", { class: "sentence" },
-      element("b", {}, name), ` ${cleanText(entry.kind, 24)} `,
+      element("b", {}, name), ` ${cleanText(kindVerb(entry.kind), 24)} `,
       element("b", {}, element("bdi", { text: nameOf(entry.fenceName, 80) })));
     const button = element("button", { type: "button", class: "notification", tabindex: "-1", onclick: () => this.visit(entry), title: "Show on the map" },
-      element("span", { class: `mark ${known ? entry.kind : "other"}`, "aria-hidden": "true" }),
+      element("span", { class: `mark ${kindClass(entry.kind)}`, "aria-hidden": "true" }),
       sentence, when, ...this.#details(entry));
     const item = Object.assign(element("li", {}, button), { entry, name });
     this.#name(item);
     item.hidden = !matchesFilter(entry, this.#filter);
     return item;
+  }
+
+  #offerFence({ fence, fenceName }) {
+    const known = this.#fences.get(fence);
+    if (known === fenceName || (!known && this.#fences.size >= mostFences)) return;
+    this.#fences.set(fence, fenceName);
+    const options = [...this.#fences].sort(([, a], [, b]) => compareNames(a, b)).map(([value, text]) => element("option", { value, text: nameOf(text, 60), selected: value === this.#filter.fence }));
+    this.fenceSelect.replaceChildren(element("option", { value: "", text: "Any fence" }), ...options);
   }
 
   /** One stop for the Tab key, whatever the number: the arrows walk the list. */
@@ -177,7 +191,7 @@ export class NotificationPanel {
   #tell() {
     const shown = [...this.items.children].filter((item) => !item.hidden).length;
     this.#reach();
-    const filtered = Boolean(this.#filter.kind || this.#filter.text);
+    const filtered = Boolean(this.#filter.kind || this.#filter.text || this.#filter.fence);
     const total = this.items.childElementCount;
     setText(this.count, total === 0 ? "" : formatNumber(total));
     this.nothing.hidden = shown > 0;
@@ -185,6 +199,7 @@ export class NotificationPanel {
     const notices = [
       filtered && total > 0 ? `Showing ${formatNumber(shown)} of ${formatNumber(total)}` : "",
       this.#paused ? `Paused · ${formatNumber(this.#waiting.length)} waiting` : "",
+      this.log.dropped > 0 ? `${formatNumber(this.log.dropped)} older ones dropped` : "",
       this.log.missed > 0 ? `${formatNumber(this.log.missed)} could not be sent to this page` : "",
     ].filter(Boolean);
     this.notice.hidden = notices.length === 0;
@@ -196,7 +211,7 @@ export class NotificationPanel {
 
   #announce(fresh) {
     if (fresh.length === 0) return;
-    const sentence = `${nameOf(fresh[0].label)} ${fresh[0].kind} ${nameOf(fresh[0].fenceName)}`;
+    const sentence = `${nameOf(fresh[0].label)} ${kindVerb(fresh[0].kind)} ${nameOf(fresh[0].fenceName)}`;
     this.announce(fresh.length === 1 ? sentence : `${fresh.length} notifications. The latest: ${sentence}`);
   }
 }

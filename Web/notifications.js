@@ -12,6 +12,9 @@ export class NotificationLog {
   received = 0;
   /** What the server says it could not send. */
   missed = 0;
+  /** Older ones that left the list because it is bounded. */
+  dropped = 0;
+  #newest = { server: null, number: 0 };
   #ids = new Set();
 
   constructor(limit = 500) {
@@ -20,6 +23,7 @@ export class NotificationLog {
 
   /** Takes a `notification` message; answers with the entry, or null where it is known already. */
   add(message) {
+    if (Number.isInteger(message.number) && message.number > this.#newest.number) this.#newest.number = message.number;
     const id = String(message.id ?? "");
     if (id === "" || this.#ids.has(id)) return null;
     this.#ids.add(id);
@@ -43,19 +47,43 @@ export class NotificationLog {
     };
     this.received += 1;
     this.list.unshift(entry);
-    this.list.length = Math.min(this.list.length, this.limit);
+    if (this.list.length > this.limit) {
+      this.dropped += this.list.length - this.limit;
+      this.list.length = this.limit;
+    }
     return entry;
+  }
+
+  /** A server's `hello`: another start of it counts anew. */
+  greet({ server }) {
+    if (server !== this.#newest.server) this.#newest = { server, number: 0 };
+  }
+
+  /** What the address of the socket says of how far this page was told; "" at first. */
+  get place() {
+    const { server, number } = this.#newest;
+    return server === null || number === 0 ? "" : `?server=${encodeURIComponent(server)}&after=${number}`;
   }
 
   clear() {
     this.list = [];
+    this.dropped = 0;
   }
 }
 
-/** True where an entry has the kind ("" for all) and the text in its track, label, fence or message. */
-export function matchesFilter(entry, { kind, text }) {
-  if (kind && entry.kind !== kind) return false;
+/** True where an entry has the kind ("" for all, "other" for all but entries and exits), the fence ("" for any) and the text in its track, label, fence or message. */
+export function matchesFilter(entry, { kind, text, fence }) {
+  if (kind === "other" ? entry.kind === "entered" || entry.kind === "exited" : kind && entry.kind !== kind) return false;
+  if (fence && entry.fence !== fence) return false;
   if (!text) return true;
   const wanted = text.toLowerCase();
   return [entry.track, entry.label, entry.fenceName, entry.message].some((one) => one.toLowerCase().includes(wanted));
 }
+
+const verbs = { dwelled: "stayed in", silent: "fell silent in", speeding: "is too fast in", slow: "is too slow in" };
+
+/** What is said between who and where. */
+export const kindVerb = (kind) => verbs[kind] ?? kind;
+
+/** The class of the sign of a kind: each has a shape of its own. */
+export const kindClass = (kind) => (["entered", "exited"].includes(kind) || kind in verbs ? kind : "other");

@@ -3,7 +3,7 @@
 
 // window.vedette: what the page knows, for tests and support. It reads and selects; it changes nothing else.
 
-export function offerSupport({ tool, connection, sources, selection, query, notifications, callout, view, lagSeconds, select }) {
+export function offerSupport({ tool, fenceTool, connection, sources, selection, query, notifications, callout, view, lagSeconds, select }) {
   const screenOf = (place) => {
     if (!view() || !place) return null;
     return view().projection.project(place[0], place[1]).slice(0, 2);
@@ -39,6 +39,10 @@ export function offerSupport({ tool, connection, sources, selection, query, noti
       const displayed = motion.at(performance.now());
       return { list, shown, mode, fix, path: path.length, displayed, screen: screenOf(displayed), angle: motion.angleAt(performance.now()) };
     },
+    /** The fences that viewers have drawn, and what this page does with them: {fences, selected, draft, editable, undoable}. */
+    fences: () => fenceTool.state,
+    /** [x, y] on the screen of a place, or null. */
+    screen: (place) => screenOf(place),
     /** Selects a track, whether or not it is there now. */
     select: (source, track) => select(source, track),
     /** [x, y] on the screen of an entity where it is displayed, or null. */
