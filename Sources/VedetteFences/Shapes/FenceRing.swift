@@ -113,6 +113,7 @@ struct FenceRing: Equatable, @unchecked Sendable {
 
     /// Throws where the ring crosses itself or encloses no area.
     func check() throws(FenceShapeError) {
+        if RingProof.isSimple(self) { return }
         if let place = try RingCrossing.find(in: self) {
             throw FenceShapeError(
                 .selfCrossing, "a ring crosses itself near \(Double(place.x) / 1e7), \(Double(place.y) / 1e7); repair the polygon")

@@ -39,13 +39,14 @@ extension FenceRing {
     fileprivate var runOnMap: Coordinates {
         var longitudes: [Double] = []
         var latitudes: [Double] = []
+        let (x, y) = (x, y)
         for index in 0..<count {
             longitudes.append(Double(x[index]) / 1e7)
             latitudes.append(Double(y[index]) / 1e7)
         }
         if winding != 0 {
             let pole = containsNorthPole ? 90.0 : -90
-            let (first, last) = (end(of: count - 1).x, x[0])
+            let (first, last) = (x[0] + Int64(winding) * Self.worldWidth, x[0])
             longitudes += [Double(first) / 1e7, Double(first) / 1e7, Double(last) / 1e7]
             latitudes += [Double(y[0]) / 1e7, pole, pole]
         }
