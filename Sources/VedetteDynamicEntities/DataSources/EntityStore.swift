@@ -24,6 +24,8 @@ package final class EntityStore: Sendable {
     let purgedObservations = EventSource<DynamicEntityObservationInfo>()
     /// Told of every batch after it is in the store, on the thread that brought it.
     package let arrivals = Observers<ObservationArrival>()
+    /// Told after entities went, for whatever reason, on the thread that removed them.
+    package let removals = ChangeObservers()
     let rejectedObservations = RejectionCounts<ObservationRejection>()
     let rejectedAttributes = RejectionCounts<AttributeRejection>()
     /// Events that streams of single entities dropped.
@@ -101,7 +103,8 @@ package final class EntityStore: Sendable {
         tellingSource: Bool = true, watching hashes: [UInt64]? = nil, isAlarmDue: Bool = false,
         _ body: (inout TrackStore, TrackChange.Kinds) -> TrackChanges
     ) {
-        state.withLock { state in
+        let hasRemoved = state.withLock { state in
+            let removedBefore = state.store.removals.total
             var kinds = tellingSource ? kindsOfSource : []
             if !state.watches.isEmpty {
                 // An entity's purge can be caused by any observation; of those that come in, only its own are of interest.
@@ -118,7 +121,9 @@ package final class EntityStore: Sendable {
             }
             for query in state.queries.values { query.take(result, in: state.store, of: self) }
             setAlarm(&state, isDue: isAlarmDue)
+            return state.store.removals.total != removedBefore
         }
+        if hasRemoved { removals.notify() }
     }
 
     /// The kinds of changes that somebody wants to hear of from the source.

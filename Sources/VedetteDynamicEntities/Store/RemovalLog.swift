@@ -11,6 +11,9 @@ package struct RemovalLog: Sendable {
     /// The stamp of the newest entry that was dropped for want of room.
     package private(set) var forgottenStamp = Int64.min
 
+    /// How many there ever were.
+    package private(set) var total = 0
+
     mutating func append(stamp: Int64, number: UInt32) {
         if entries.count - head == Self.capacity {
             forgottenStamp = entries[head].stamp
@@ -21,6 +24,7 @@ package struct RemovalLog: Sendable {
             }
         }
         entries.append((stamp, number))
+        total += 1
     }
 
     /// The numbers freed after `stamp`, oldest first; nil where some of them are forgotten.

@@ -24,6 +24,7 @@ public final class GraphicsOverlay: Hashable, @unchecked Sendable {
 
     private let state: Mutex<State>
     private let changeObservers = ChangeObservers()
+    private let editObservers = Observers<GraphicsOverlayChange>()
     private let source = EventSource<GraphicsOverlayChange>()
 
     /// How graphics are drawn; ``RenderingMode/dynamic`` unless the overlay was made otherwise.
@@ -92,6 +93,7 @@ public final class GraphicsOverlay: Hashable, @unchecked Sendable {
             state.graphics.append(contentsOf: newGraphics)
             watch(newGraphics, in: &state)
             source.send(.added(newGraphics))
+            editObservers.notify(.added(newGraphics))
         }
         changeObservers.notify()
     }
@@ -101,25 +103,27 @@ public final class GraphicsOverlay: Hashable, @unchecked Sendable {
     }
 
     public func removeGraphics(_ graphics: some Sequence<Graphic>) {
-        remove(Set(graphics))
+        let removed = Array(graphics)
+        // One among very many is found faster without a set.
+        if removed.count == 1 { remove { $0 === removed[0] } } else { remove(where: Set(removed).contains) }
     }
 
     public func removeAllGraphics() {
-        remove(nil)
+        remove { _ in true }
     }
 
-    /// Removes those of `graphics` that are in the overlay; nil for all.
-    private func remove(_ graphics: Set<Graphic>?) {
+    private func remove(where isRemoved: (Graphic) -> Bool) {
         let hasChanged = state.withLock { state in
             var removed: [Graphic] = []
             state.graphics.removeAll { graphic in
-                guard graphics?.contains(graphic) ?? true else { return false }
+                guard isRemoved(graphic) else { return false }
                 removed.append(graphic)
                 return true
             }
             guard !removed.isEmpty else { return false }
             for graphic in removed { state.observations[graphic] = nil }
             source.send(.removed(removed))
+            editObservers.notify(.removed(removed))
             return true
         }
         if hasChanged { changeObservers.notify() }
@@ -141,6 +145,16 @@ public final class GraphicsOverlay: Hashable, @unchecked Sendable {
     /// Calls `body` after graphics were added or removed, until the observation is dropped.
     package func observe(_ body: @escaping @Sendable () -> Void) -> Observation {
         changeObservers.add(body)
+    }
+
+    /// Calls `note` with each addition and removal, in the order in which they are done, and `body` after each, until the observation is dropped.
+    ///
+    /// `note` is called while the overlay is locked: it may write the change down, and must not touch the overlay or wait.
+    package func observe(
+        noting note: @escaping @Sendable (borrowing GraphicsOverlayChange) -> Void, then body: @escaping @Sendable () -> Void
+    ) -> Observation {
+        let observations = [editObservers.add(note), changeObservers.add(body)]
+        return Observation { _ = observations }
     }
 
     public static func == (lhs: GraphicsOverlay, rhs: GraphicsOverlay) -> Bool { lhs === rhs }

@@ -18,6 +18,8 @@ public final class QueryParameters: Sendable {
         package var resultOffset = 0
         package var returnsGeometry = true
         package var outSpatialReference: SpatialReference?
+
+        package init() {}
     }
 
     private let state: Mutex<Values>
@@ -25,6 +27,10 @@ public final class QueryParameters: Sendable {
     public init(whereClause: String = "") {
         var values = Values()
         values.whereClause = whereClause
+        state = Mutex(values)
+    }
+
+    package init(_ values: Values) {
         state = Mutex(values)
     }
 

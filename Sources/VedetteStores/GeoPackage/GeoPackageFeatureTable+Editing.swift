@@ -55,7 +55,9 @@ extension GeoPackageFeatureTable {
             figures.box = box
         }
         for (feature, id) in zip(features, ids) { feature.adopt(objectID: id, fieldName: objectIDFieldName) }
-        source.send(FeatureTableChange(added: ids))
+        let change = FeatureTableChange(added: ids)
+        source.send(change)
+        await watchers.notify(change)
     }
 
     public func update(_ features: [Feature]) async throws {
@@ -86,7 +88,9 @@ extension GeoPackageFeatureTable {
             return box
         }
         figures.withLock { $0.box = box }
-        source.send(FeatureTableChange(updated: edits.map(\.id)))
+        let change = FeatureTableChange(updated: edits.map(\.id))
+        source.send(change)
+        await watchers.notify(change)
     }
 
     public func delete(_ features: [Feature]) async throws {
@@ -112,7 +116,9 @@ extension GeoPackageFeatureTable {
             figures.count -= ids.count
             figures.box = box
         }
-        source.send(FeatureTableChange(deleted: ids))
+        let change = FeatureTableChange(deleted: ids)
+        source.send(change)
+        await watchers.notify(change)
     }
 
     // MARK: Checks

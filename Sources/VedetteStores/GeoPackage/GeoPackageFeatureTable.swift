@@ -12,11 +12,12 @@ public import VedetteModel
 /// Rows are read one after the other and judged as they come: a query holds what it returns and no more. The R*Tree, where there is one,
 /// finds the rows for a geometry; ``createSpatialIndex()`` makes one. Where clauses mean here what they mean in any other table, not what
 /// SQLite takes them for.
-public final class GeoPackageFeatureTable: FeatureTable {
+public final class GeoPackageFeatureTable: WatchedFeatureTable {
     let contents: GeoPackageContents
     let database: GeoPackageDatabase
     let check: FeatureCheck
     let source = EventSource<FeatureTableChange>()
+    package let watchers = FeatureTableWatchers()
 
     struct Figures {
         var count = 0

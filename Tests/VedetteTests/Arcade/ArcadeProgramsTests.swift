@@ -233,12 +233,13 @@ struct ArcadeProgramsTests {
         }
         let broken = GeotriggerMonitor(geotrigger: trigger(LocationGeotriggerFeed(locationDataSource: source), "Uper('x')"))
         await #expect(throws: ArcadeError.self) { try await broken.start() }
-        #expect(broken.status == .stopped)
+        #expect(broken.status == .failedToStart)
+        #expect(broken.warning is ArcadeError)
         for script in ["$locationupdate.horizontalaccuracy <<= 10", "$feature.horizontalaccuracy <= 10"] {
             let feed = LocationGeotriggerFeed(locationDataSource: source, filter: ArcadeExpression(expression: script))
             let monitor = GeotriggerMonitor(geotrigger: trigger(feed, nil))
             await #expect(throws: ArcadeError.self) { try await monitor.start() }
-            #expect(monitor.status == .stopped)
+            #expect(monitor.status == .failedToStart)
         }
         let filtered = LocationGeotriggerFeed(locationDataSource: source, filter: ArcadeExpression(expression: "$locationupdate.gone > 1"))
         let monitor = GeotriggerMonitor(geotrigger: trigger(filtered, nil))

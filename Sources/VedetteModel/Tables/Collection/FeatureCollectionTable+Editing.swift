@@ -11,12 +11,15 @@ extension FeatureCollectionTable {
         }
         guard !prepared.isEmpty else { return }
         // Told inside the lock, so that the stream has the order of the edits.
-        try rows.withLock { rows in
+        let change = try rows.withLock { rows in
             try FeatureCheck.expectNew(features, in: self)
             let ids = prepared.map { rows.append($0.row, $0.geometry) }
             for (feature, id) in zip(features, ids) { feature.adopt(objectID: id, fieldName: objectIDFieldName) }
-            source.send(FeatureTableChange(added: ids))
+            let change = FeatureTableChange(added: ids)
+            source.send(change)
+            return change
         }
+        await watchers.notify(change)
     }
 
     public func update(_ features: [Feature]) async throws {
@@ -24,7 +27,7 @@ extension FeatureCollectionTable {
         let states = features.map(\.editState)
         let geometries = try states.map { try $0.hasGeometry ? check.geometry($0.geometry) : nil }
         guard !features.isEmpty else { return }
-        try rows.withLock { rows in
+        let change = try rows.withLock { rows in
             let edits = try zip(features, states).map { feature, state in
                 let row = try place(of: feature, in: rows)
                 return (row: row, values: try check.row(state.attributes, current: rows.values(row: row), known: state.fields))
@@ -32,13 +35,16 @@ extension FeatureCollectionTable {
             for ((edit, state), geometry) in zip(zip(edits, states), geometries) {
                 rows.replace(row: edit.row, edit.values, state.hasGeometry ? geometry : rows.geometries[edit.row])
             }
-            source.send(FeatureTableChange(updated: features.compactMap(\.objectID)))
+            let change = FeatureTableChange(updated: features.compactMap(\.objectID))
+            source.send(change)
+            return change
         }
+        await watchers.notify(change)
     }
 
     public func delete(_ features: [Feature]) async throws {
         guard !features.isEmpty else { return }
-        try rows.withLock { rows in
+        let change = try rows.withLock { rows in
             for feature in features { _ = try place(of: feature, in: rows) }
             var deleted: [Int64] = []
             for id in features.compactMap(\.objectID) {
@@ -47,8 +53,11 @@ extension FeatureCollectionTable {
                 rows.remove(row: row)
                 deleted.append(id)
             }
-            source.send(FeatureTableChange(deleted: deleted))
+            let change = FeatureTableChange(deleted: deleted)
+            source.send(change)
+            return change
         }
+        await watchers.notify(change)
     }
 
     private func place(of feature: Feature, in rows: borrowing FeatureRows) throws(FeatureTableError) -> Int {

@@ -9,7 +9,7 @@ public import VedetteGeometry
 ///
 /// Attributes are kept field by field, so that a where clause over many rows is a scan of columns; geometries are found by an index of
 /// their boxes. A query works on the state of the moment in which it was asked: edits meanwhile neither wait for it nor show in it.
-public final class FeatureCollectionTable: FeatureTable {
+public final class FeatureCollectionTable: WatchedFeatureTable {
     private static let defaultObjectIDName = "ObjectID"
 
     public let tableName: String
@@ -22,6 +22,7 @@ public final class FeatureCollectionTable: FeatureTable {
     let rows: Mutex<FeatureRows>
     let check: FeatureCheck
     let source = EventSource<FeatureTableChange>()
+    package let watchers = FeatureTableWatchers()
 
     /// Makes an empty table.
     ///
