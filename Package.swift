@@ -145,6 +145,13 @@ let package = Package(
             name: "AskFeatures", dependencies: ["Vedette"], path: "Examples/AskFeatures", exclude: ["README.md", "terminals.geojson"],
             sources: ["main.swift"], swiftSettings: settings),
 
+        .executableTarget(
+            name: "ChargingStations", dependencies: ["Vedette"], path: "Examples/ChargingStations", exclude: ["README.md", "areas.geojson"],
+            sources: ["main.swift"], swiftSettings: settings),
+        .executableTarget(
+            name: "BotanicGarden", dependencies: ["Vedette"], path: "Examples/BotanicGarden",
+            exclude: ["README.md", "displays.geojson", "sections.geojson"], sources: ["main.swift"], swiftSettings: settings),
+
         // The page's own files travel inside the binary: a tool writes them into a Swift file at build time.
         .executableTarget(name: "EmbedWebFilesTool", swiftSettings: languageSettings),
         .plugin(name: "EmbedWebFiles", capability: .buildTool(), dependencies: ["EmbedWebFilesTool"]),

@@ -91,7 +91,7 @@ package enum JSONValue: Hashable, Sendable {
         }
     }
 
-    private func append(to output: inout [UInt8]) {
+    package func append(to output: inout [UInt8]) {
         switch self {
         case .null: output.append(contentsOf: "null".utf8)
         case .boolean(let value): output.append(contentsOf: (value ? "true" : "false").utf8)
