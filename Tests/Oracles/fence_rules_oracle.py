@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 
 from fence_ways_oracle import crossings, earth_metres, rounded
 
-# Of timers that are due at one moment.
+# Of timers that are due at one moment; 4 and 5 are dwelled and silent of a stay that is only told at that moment.
 RANKS = {"dwelled": 0, "silent": 1, "exited": 2, "entered": 3}
 SECOND = 1_000_000
 
@@ -56,6 +56,7 @@ class Stay:
     is_told: bool = False
     pending: tuple | None = None
     entry: int | None = None
+    crossed: int | None = None
     may_dwell: bool = False
     is_silence_told: bool = False
 
@@ -70,7 +71,9 @@ class Track:
     events: list = field(default_factory=list)
 
     def tell(self, kind, fence, time, x, y, observation, confirmed=None):
-        event = {"type": kind, "track": self.name, "fence": fence, "observation": observation, "place": [x, y], "time": time}
+        event = {"type": kind, "track": self.name, "fence": fence, "place": [x, y], "time": time}
+        if observation is not None:
+            event["observation"] = observation
         if confirmed is not None:
             event["confirmedAt"] = confirmed
         self.events.append(event)
@@ -79,7 +82,7 @@ class Track:
         stay = self.stays.setdefault(fence, Stay())
         if stay.is_in == is_in:
             return
-        stay.is_in = is_in
+        stay.is_in, stay.crossed = is_in, time
         if stay.pending:
             # Back too soon: nothing has happened.
             stay.pending = None
@@ -87,7 +90,7 @@ class Track:
                 self.stays[fence] = Stay()
             return
         if is_in:
-            stay = self.stays[fence] = Stay(is_in=True, entry=time, may_dwell=self.options.dwell is not None)
+            stay = self.stays[fence] = Stay(is_in=True, entry=time, crossed=time, may_dwell=self.options.dwell is not None)
         kind, minimum = ("entered", self.options.minimum_in) if is_in else ("exited", self.options.minimum_out)
         if minimum is not None:
             stay.pending = (time + minimum, kind, time, x, y, observation)
@@ -98,23 +101,30 @@ class Track:
     def timers(self):
         """(due, rank, fence, kind) of all that waits."""
         for fence, stay in self.stays.items():
-            if stay.is_in and stay.may_dwell and not stay.pending:
-                yield stay.entry + self.options.dwell, RANKS["dwelled"], fence, "dwelled"
-            if stay.is_in and stay.is_told and not stay.is_silence_told and self.options.silence is not None:
-                yield self.last.time + self.options.silence, RANKS["silent"], fence, "silent"
+            if stay.is_in and stay.is_told:
+                # Nothing of a stay is told before the stay itself.
+                waits, told = self.options.minimum_in is not None, stay.entry + (self.options.minimum_in or 0)
+                if stay.may_dwell:
+                    due = stay.entry + self.options.dwell
+                    yield (told, 4, fence, "dwelled") if waits and due <= told else (due, 0, fence, "dwelled")
+                if not stay.is_silence_told and self.options.silence is not None:
+                    due = self.last.time + self.options.silence
+                    # Silent is who was in, and known to be, before the time was up.
+                    if stay.crossed < due and told <= due:
+                        yield due, 5 if waits and due == told else 1, fence, "silent"
             if stay.pending:
                 yield stay.pending[0], RANKS[stay.pending[1]], fence, stay.pending[1]
 
-    def fire(self, now, observation):
+    def fire(self, now):
         while (first := min(self.timers(), default=None)) and first[0] <= now:
             due, _, fence, kind = first
             stay = self.stays[fence]
             if kind == "dwelled":
                 stay.may_dwell = False
-                self.tell(kind, fence, due, self.last.x, self.last.y, observation)
+                self.tell(kind, fence, stay.entry + self.options.dwell, self.last.x, self.last.y, None)
             elif kind == "silent":
                 stay.is_silence_told = True
-                self.tell(kind, fence, due, self.last.x, self.last.y, observation)
+                self.tell(kind, fence, due, self.last.x, self.last.y, None)
             else:
                 _, _, time, x, y, crossing = stay.pending
                 stay.pending = None
@@ -148,12 +158,17 @@ class Track:
             for part, fence, _, is_entry in self.alternating(found):
                 time = rounded(last.time + (fix.time - last.time) * part)
                 x, y = self.between(last, fix, part)
-                self.fire(time, fix.observation)
+                self.fire(time)
                 self.turn(fence, is_entry, time, x, y, fix.observation)
-            self.fire(fix.time, fix.observation)
+                # Back before the minimum time out, it may have dwelled meanwhile.
+                self.fire(time)
+            self.fire(fix.time)
         else:
-            self.fire(fix.time, fix.observation)
+            self.fire(fix.time)
             now = {fence.name: self.is_inside(fence, fix) for fence in self.fences}
+            for fence in sorted(name for name, stay in self.stays.items() if stay.pending and now[name]):
+                self.turn(fence, True, fix.time, fix.x, fix.y, fix.observation)
+            self.fire(fix.time)
             for is_in in (False, True):
                 for fence in sorted(name for name, inside in now.items() if inside == is_in):
                     self.turn(fence, is_in, fix.time, fix.x, fix.y, fix.observation)
