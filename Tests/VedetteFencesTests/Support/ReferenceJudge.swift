@@ -126,7 +126,7 @@ struct ReferenceJudge {
             kind: kind, cause: .fix, track: track, fence: fence, time: time, confirmedAt: nil,
             position: GridPosition(longitudeSteps: 0, latitudeSteps: 0)!, ordinal: 0, observation: nil)
         if isOfEdit {
-            event.ordinal = FenceEvent.firstOrdinalOfEdits
+            event.ordinal = ReferenceEvent.ordinalOfEdits
         } else {
             event.ordinal = counts[event, default: 0]
             counts[event] = event.ordinal + 1

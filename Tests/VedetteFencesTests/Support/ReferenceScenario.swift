@@ -70,6 +70,9 @@ struct ReferenceScenario: Sendable {
 
 /// An event as both sides have it.
 struct ReferenceEvent: Hashable, Sendable {
+    /// Events of edits are numbered from here, each with a number of its own: all are this one here.
+    static let ordinalOfEdits: UInt32 = 1 << 31
+
     var kind: FenceEvent.Kind
     var cause: FenceEvent.Cause
     var track: Int
