@@ -88,7 +88,7 @@ struct ReferenceRun {
                 ReferenceEvent(
                     kind: event.kind, cause: event.cause, track: Int(engine.name(ofTrack: event.track).dropFirst())!,
                     fence: engine.index.id(of: event.fence), time: event.time, confirmedAt: event.confirmedAt?.microsecondsSince1970,
-                    position: position, ordinal: event.cause == .fix ? event.ordinal : min(event.ordinal, ReferenceEvent.ordinalOfEdits), observation: event.observation))
+                    position: position, ordinal: event.cause == .fenceChanged ? ReferenceEvent.ordinalOfEdits : min(event.ordinal, ReferenceEvent.ordinalOfEdits), observation: event.observation))
             ids.append(engine.id(of: event).description)
         }
     }
