@@ -156,7 +156,7 @@ const tool = new LocationTool({
 rail.add("locations", tool.panel);
 
 const fenceTool = new FenceTool({
-  send: (message) => connection.send(message), announce, close: closePanel, sources, locations: () => server.greeting?.locations ?? [], connected: () => !stale(),
+  send: (message) => connection.send(message), announce, close: closePanel, sources, locations: () => server.greeting?.locations ?? [], connected: () => !stale(), free: freeSpace,
   focusPanel: () => byId("fences-heading").focus({ preventScroll: true }),
 });
 rail.add("fences", fenceTool.panel);

@@ -25,7 +25,7 @@ export class FenceTool {
   #timer = 0;
   #filled = null;
 
-  /** `context`: send, announce, close, focusPanel, sources, locations() with {location, name} each, connected(). */
+  /** `context`: send, announce, close, focusPanel, sources, locations() with {location, name} each, connected(), free() with the part of the window that nothing covers. */
   constructor(context) {
     this.context = context;
     this.board = new FenceBoard({ send: context.send, changed: () => this.redraw() });
@@ -34,7 +34,7 @@ export class FenceTool {
     });
     this.panel = new FencePanel({ form: this.form, actions: {
       draw: (kind) => this.draw(kind), select: (id) => (id === "" ? this.form.focus() : this.select(id === this.#selected ? null : id, true)), undo: () => this.undo(),
-      showGiven: ({ places }) => this.#map?.view.flyTo(...places[0], 11), close: () => context.close(), shown: (open) => this.#shown(open),
+      showGiven: ({ places }) => this.#map?.view.flyTo(...places[0], 9), close: () => context.close(), shown: (open) => this.#shown(open),
     } });
   }
 
@@ -124,9 +124,12 @@ export class FenceTool {
     if (!this.#map) return;
     const { center, metres } = reachOf(shape);
     const { view } = this.#map;
+    // Into the middle of what the panels leave free.
+    const { left, top, right, bottom } = this.context.free();
     const [width, height] = view.size;
-    const zoom = Math.log2((Math.min(width, height) * 0.3 * 40_075_017 * Math.cos((center[1] * Math.PI) / 180)) / (Math.max(20, metres) * 512));
-    view.fly({ center: view.nearestCopy(...center), zoom: Math.max(1.6, Math.min(15, zoom)) });
+    const pixels = Math.max(60, Math.min(right - left, bottom - top)) * 0.4;
+    const zoom = Math.log2((pixels * 40_075_017 * Math.cos((center[1] * Math.PI) / 180)) / (Math.max(20, metres) * 512));
+    view.show(...center, Math.max(1.6, Math.min(15, zoom)), [(left + right - width) / 2, (top + bottom - height) / 2]);
   }
 
   draw(kind) {

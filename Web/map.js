@@ -121,6 +121,13 @@ export class MapView {
     else this.map.flyTo({ ...camera, offset, duration: 900, maxDuration: 1_600, essential: true });
   }
 
+  /** Flies to a place at a zoom, be it nearer or farther; `offset` as with `flyTo`. */
+  show(longitude, latitude, zoom, offset) {
+    const camera = { center: this.nearestCopy(longitude, latitude), zoom, offset };
+    if (reducedMotion()) this.map.easeTo({ ...camera, duration: 0 });
+    else this.map.flyTo({ ...camera, duration: 900, maxDuration: 1_600, essential: true });
+  }
+
   /** Sets the centre at once, for following; not while a hand or an animation moves the camera, which it would stop. */
   follow(longitude, latitude) {
     if (this.#held || this.map.isMoving() || this.map.isZooming()) return;

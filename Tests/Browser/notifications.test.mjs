@@ -4,7 +4,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { retryDelay } from "../../Web/connection.js";
-import { matchesFilter, NotificationLog } from "../../Web/notifications.js";
+import { kindClass, kindVerb, matchesFilter, NotificationLog } from "../../Web/notifications.js";
 
 const message = (id, more = {}) => ({ type: "notification", id, kind: "entered", source: 0, track: "Flight_396", fence: "f", fenceName: "Approach East", ...more });
 
@@ -46,4 +46,44 @@ test("the first attempt is made at once, later ones after longer, never more tha
   assert.equal(retryDelay(1, () => 1), 0);
   assert.deepEqual([2, 3, 4, 5, 6, 20].map((attempt) => retryDelay(attempt, () => 1)), [500, 1000, 2000, 4000, 5000, 5000]);
   assert.ok(retryDelay(6, () => 0) < retryDelay(6, () => 1));
+});
+
+test("a page that comes back says how far it was told by this start of the server, and by no other", () => {
+  const log = new NotificationLog(10);
+  assert.equal(log.place, "");
+  log.greet({ server: "a b" });
+  assert.equal(log.place, "");
+  log.add({ id: "x", number: 7 });
+  log.add({ id: "x", number: 8 });
+  log.add({ id: "y", number: 3 });
+  assert.equal(log.place, "?server=a%20b&after=8", "what is known already was told, too");
+  log.greet({ server: "a b" });
+  assert.equal(log.place, "?server=a%20b&after=8");
+  log.greet({ server: "c" });
+  assert.equal(log.place, "");
+});
+
+test("the list is bounded, and says how many left it", () => {
+  const log = new NotificationLog(3);
+  for (let i = 0; i < 10; i += 1) log.add({ id: String(i) });
+  assert.deepEqual(log.list.map(({ id }) => id), ["9", "8", "7"]);
+  assert.equal(log.dropped, 7);
+  log.clear();
+  assert.equal(log.dropped, 0);
+});
+
+test("filters go by fence and by all other kinds", () => {
+  const entry = { kind: "dwelled", fence: "f", track: "t", label: "t", fenceName: "F", message: "" };
+  assert.ok(matchesFilter(entry, { kind: "other", text: "", fence: "f" }));
+  assert.ok(!matchesFilter(entry, { kind: "entered", text: "" }));
+  assert.ok(!matchesFilter({ ...entry, kind: "exited" }, { kind: "other", text: "" }));
+  assert.ok(!matchesFilter(entry, { kind: "", text: "", fence: "g" }));
+});
+
+test("each kind has a word and a sign of its own; one that is not known has its name", () => {
+  const kinds = ["entered", "exited", "dwelled", "silent", "speeding", "slow"];
+  assert.equal(new Set(kinds.map(kindVerb)).size, 6);
+  assert.equal(new Set(kinds.map(kindClass)).size, 6);
+  assert.equal(kindVerb("vanished"), "vanished");
+  assert.equal(kindClass("vanished"), "other");
 });
