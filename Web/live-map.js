@@ -91,7 +91,7 @@ export class LiveMap {
     for (const [shapes, address] of [[this.#fences, this.#addresses.fences], [this.#landmarks, this.#addresses.landmarks]]) {
       await shapes?.load(address).catch((error) => console.warn("Vedette: fences and landmarks:", error.message));
     }
-    this.redraw();
+    this.context.fenceTool.redraw();
   }
 
   /** Draws again and chooses labels anew. */

@@ -12,9 +12,9 @@ from pathlib import Path
 class Server:
     """A `vedette demo`; with port 0 on a port of its own choice, which `port` then is."""
 
-    def __init__(self, folder, port=0):
+    def __init__(self, folder, port=0, *options):
         self.log = Path(folder) / f"server-{time.monotonic_ns()}.txt"
-        command = [os.environ["VEDETTE_BINARY"], "demo", "--port", str(port), "--assets", os.environ["VEDETTE_ASSETS"]]
+        command = [os.environ["VEDETTE_BINARY"], "demo", "--port", str(port), "--assets", os.environ["VEDETTE_ASSETS"], *options]
         with open(self.log, "wb") as log:
             self.process = subprocess.Popen(command, stdin=subprocess.DEVNULL, stdout=log, stderr=subprocess.STDOUT)
         self.port = self._listening_port()
