@@ -73,6 +73,31 @@ struct LiveFenceTests {
         }
     }
 
+    @Test("a fence that is drawn round what is there has its rule and message from its first event on")
+    func firstEvents() async throws {
+        let world = FenceWorld()
+        try await world.serve { port in
+            try await LiveClient.open(port: port) { viewer in
+                // The first has a monitor made, which knows where the things are when the others are drawn.
+                _ = try await viewer.ask(#"{"type":"put-fence","request":0,"name":"far","geometry":\#(FenceWorld.square(50))}"#)
+                for number in 0..<50 { world.observe("\(number)", 0) }
+                world.observe("last", 50)
+                #expect(try await viewer.next("notification")?["track"] as? String == "last")
+                for round in 1...5 {
+                    try await viewer.send(
+                        #"{"type":"put-fence","request":1,"name":"\#(round)","rule":"enter","message":"'message \#(round)'","geometry":\#(FenceWorld.square(0))}"#)
+                    for _ in 0..<50 { #expect(try await viewer.next("notification")?["message"] as? String == "message \(round)") }
+                }
+                _ = try await viewer.ask(
+                    #"{"type":"put-fence","request":2,"name":"hidden","rule":"exit","geometry":\#(FenceWorld.square(0))}"#)
+                world.observe("0", 3)
+                // Who is inside of it was not told of entering; leaving is.
+                let exited = try #require(await viewer.next("notification"))
+                #expect(exited["kind"] as? String == "exited" && exited["fenceName"] as? String == "hidden")
+            }
+        }
+    }
+
     @Test("what cannot be is refused with its part, and changes nothing")
     func refusals() async throws {
         let world = FenceWorld()

@@ -162,14 +162,26 @@ final class FenceBoard: Sendable {
         default: break
         }
         let made = try Self.made(fence)
+        // Known before it is watched: its first event may come at once, and needs its rule and message.
+        let before = state.withLock { state in
+            defer {
+                state.fences.put(fence, area: made.area, drawing: made.drawing)
+                state.evaluators[fence.id] = made.evaluator
+            }
+            return (entry: state.fences.entries[fence.id], evaluator: state.evaluators[fence.id])
+        }
         do {
             try await watches.put(fence, area: made.area)
         } catch {
+            state.withLock { state in
+                if let entry = before.entry {
+                    state.fences.put(entry.fence, area: entry.area, drawing: entry.drawing)
+                } else {
+                    _ = state.fences.remove(fence.id)
+                }
+                state.evaluators[fence.id] = before.evaluator
+            }
             throw FenceRefusal("not-watched", .fence, "the fence cannot be watched: \(error)")
-        }
-        state.withLock { state in
-            state.fences.put(fence, area: made.area, drawing: made.drawing)
-            state.evaluators[fence.id] = made.evaluator
         }
         return fence.id
     }
