@@ -9,24 +9,36 @@ package struct FencePathCrossing: Equatable, Sendable {
     /// `entered` or `exited`.
     package var kind: FenceEvent.Kind
     /// How far along the way, exactly: numerator / denominator, 0 to 1.
+    ///
+    /// Not in lowest terms. Both fit 63 bits, so that the products of two such fractions fit 126.
     package var numerator: Int128
+    /// More than 0.
     package var denominator: Int128
-    /// The place, to the nearest step of the grid.
+    /// The place, to the nearest step of the grid; halfway between two, the even one.
     package var position: GridPosition
 
-    /// The moment of a crossing between two fixes, to the nearest microsecond.
-    package func time(from start: Int64, to end: Int64) -> Int64 {
-        start + Int64((Double(end - start) * (Double(numerator) / Double(denominator))).rounded())
+    package init(fence: UInt32, kind: FenceEvent.Kind, numerator: Int128, denominator: Int128, position: GridPosition) {
+        self.fence = fence
+        self.kind = kind
+        self.numerator = numerator
+        self.denominator = denominator
+        self.position = position
     }
-}
 
-extension FenceIndex {
-    /// Every beginning and end of a stretch inside a fence on the straight way from one place to another, the shorter way round, in order along
-    /// the way; at one place exits first, then by fence id.
+    /// The moment of a crossing between two fixes, to the nearest microsecond; halfway between two, the even one.
     ///
-    /// A stretch that goes on from the start, or beyond the end, has no beginning, or end, there. Contacts of zero length give nothing, unless the
-    /// start or the end is one: see `docs/promises.md`.
-    package func crossings(from start: GridPosition, to end: GridPosition, into crossings: inout [FencePathCrossing]) {
-        crossings.removeAll(keepingCapacity: true)
+    /// Exact for any two times: the difference has at most 64 bits and the numerator 63, so their product fits 127 bits.
+    package func time(from start: Int64, to end: Int64) -> Int64 {
+        let product = (Int128(end) - Int128(start)) * numerator
+        return Int64(truncatingIfNeeded: Int128(start) + FenceWay.quotient(product, denominator, evenWith: start & 1 != 0))
+    }
+
+    /// Whether this one is nearer to the start of the same way.
+    func isBefore(_ other: FencePathCrossing) -> Bool {
+        numerator * other.denominator < other.numerator * denominator
+    }
+
+    func isLevel(with other: FencePathCrossing) -> Bool {
+        numerator * other.denominator == other.numerator * denominator
     }
 }
