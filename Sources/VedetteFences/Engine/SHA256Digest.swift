@@ -47,30 +47,47 @@ struct SHA256Digest {
         return state
     }
 
+    @inline(__always)
     private static func rotated(_ value: UInt32, _ count: UInt32) -> UInt32 { value &>> count | value &<< (32 &- count) }
 
     private mutating func compress() {
-        var words = block
+        let block = block
+        state = Self.constants.withUnsafeBufferPointer { constants in
+            withUnsafeTemporaryAllocation(of: UInt32.self, capacity: 64) { words in
+                Self.expand(block, into: words)
+                return Self.mixed(state, words, constants)
+            }
+        }
+        self.block = SIMD16()
+        filled = 0
+    }
+
+    /// The message schedule of FIPS 180-4 §6.2.2, step 1.
+    private static func expand(_ block: SIMD16<UInt32>, into words: UnsafeMutableBufferPointer<UInt32>) {
+        for place in 0..<16 { words[place] = block[place] }
+        for place in 16..<64 {
+            let (early, late) = (words[place &- 15], words[place &- 2])
+            let first = rotated(early, 7) ^ rotated(early, 18) ^ (early &>> 3)
+            let second = rotated(late, 17) ^ rotated(late, 19) ^ (late &>> 10)
+            words[place] = words[place &- 16] &+ first &+ words[place &- 7] &+ second
+        }
+    }
+
+    /// Steps 2 to 4.
+    private static func mixed(
+        _ state: SIMD8<UInt32>, _ words: UnsafeMutableBufferPointer<UInt32>, _ constants: UnsafeBufferPointer<UInt32>
+    ) -> SIMD8<UInt32> {
         var (a, b, c, d) = (state[0], state[1], state[2], state[3])
         var (e, f, g, h) = (state[4], state[5], state[6], state[7])
         for round in 0..<64 {
-            let place = round & 15
-            if round >= 16 {
-                let (early, late) = (words[(place &+ 1) & 15], words[(place &+ 14) & 15])
-                let first = Self.rotated(early, 7) ^ Self.rotated(early, 18) ^ (early &>> 3)
-                let second = Self.rotated(late, 17) ^ Self.rotated(late, 19) ^ (late &>> 10)
-                words[place] = words[place] &+ first &+ words[(place &+ 9) & 15] &+ second
-            }
-            let mix = Self.rotated(e, 6) ^ Self.rotated(e, 11) ^ Self.rotated(e, 25)
+            let mix = rotated(e, 6) ^ rotated(e, 11) ^ rotated(e, 25)
             let choice = (e & f) ^ (~e & g)
-            let first = h &+ mix &+ choice &+ Self.constants[round] &+ words[place]
+            let first = h &+ mix &+ choice &+ constants[round] &+ words[round]
             let majority = (a & b) ^ (a & c) ^ (b & c)
-            let second = (Self.rotated(a, 2) ^ Self.rotated(a, 13) ^ Self.rotated(a, 22)) &+ majority
+            let second = (rotated(a, 2) ^ rotated(a, 13) ^ rotated(a, 22)) &+ majority
             (h, g, f, e, d, c, b, a) = (g, f, e, d &+ first, c, b, a, first &+ second)
         }
-        state = state &+ [a, b, c, d, e, f, g, h]
-        block = SIMD16()
-        filled = 0
+        return state &+ [a, b, c, d, e, f, g, h]
     }
 
     /// The first 32 bits of the fractional parts of the cube roots of the first 64 primes.
