@@ -9,6 +9,21 @@ struct NameTable: Sendable {
     /// Open addressing: a name's number plus one, 0 where free; the count is a power of two, at most half of it used.
     private var slots: [UInt32] = Array(repeating: 0, count: 16)
 
+    /// How many names there are.
+    var count: Int { ends.count }
+
+    /// Numbers in the order of their names, by bytes.
+    func sorted(_ numbers: [UInt32]) -> [UInt32] {
+        arena.withUnsafeBytes { bytes in
+            numbers.sorted { first, second in
+                bytes[range(of: Int(first))].lexicographicallyPrecedes(bytes[range(of: Int(second))])
+            }
+        }
+    }
+
+    /// Names of an earlier run, of which nobody knows yet how they hash in this one.
+    private var restored: [[UInt8]: UInt32] = [:]
+
     /// The number of `name`, which is added where it is new.
     ///
     /// - Complexity: O(length), amortised.
@@ -19,11 +34,28 @@ struct NameTable: Sendable {
             if hashes[number] == hash, isEqual(number, name) { return UInt32(number) }
             slot = (slot + 1) & (slots.count - 1)
         }
+        if !restored.isEmpty, let number = restored.removeValue(forKey: Array(name)) {
+            hashes[Int(number)] = hash
+            slots[slot] = number + 1
+            return number
+        }
         let number = UInt32(ends.count)
         arena.append(contentsOf: name)
         ends.append(arena.count)
         hashes.append(hash)
         slots[slot] = number + 1
+        if ends.count * 2 > slots.count { grow() }
+        return number
+    }
+
+    /// Adds a name of an earlier run, which must be new; its hash is known when it comes again.
+    mutating func restore(_ name: some Sequence<UInt8>) -> UInt32 {
+        let number = UInt32(ends.count)
+        let name = Array(name)
+        arena.append(contentsOf: name)
+        ends.append(arena.count)
+        hashes.append(0)
+        restored[name] = number
         if ends.count * 2 > slots.count { grow() }
         return number
     }
@@ -50,7 +82,8 @@ struct NameTable: Sendable {
 
     private mutating func grow() {
         slots = Array(repeating: 0, count: slots.count * 2)
-        for (number, hash) in hashes.enumerated() {
+        let unknown = Set(restored.values)
+        for (number, hash) in hashes.enumerated() where unknown.isEmpty || !unknown.contains(UInt32(number)) {
             var slot = Int(truncatingIfNeeded: hash) & (slots.count - 1)
             while slots[slot] != 0 { slot = (slot + 1) & (slots.count - 1) }
             slots[slot] = UInt32(number) + 1

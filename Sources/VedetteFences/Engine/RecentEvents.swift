@@ -1,88 +1,80 @@
 // SPDX-FileCopyrightText: Vedette contributors
 // SPDX-License-Identifier: Apache-2.0
 
-/// The latest events of one track: they give an event its ordinal among equal ones.
+/// The events that one track's fixes made at the latest time at which they made any: they give an event its ordinal among equal ones.
 ///
-/// Fixes come in the order of their times, and so do edits of the fences, but the two keep times of their own: a replay is judged by times
-/// long ago, an edit happens now. Each has its last time here, so that whatever else comes between, the next event of that time finds those
-/// before it. An observation without a time is alone at its place in the feed: no event is equal to its events.
+/// An event belongs to the time it comes of: entering, exiting and speeds to their own, dwelling to that of the entry, silence to that of the fix before. Those
+/// times never go back along a track, so one of them is enough to remember. Ordinals are taken when a track crosses, not when it is told: by then
+/// nothing equal can come between.
 struct RecentEvents: Sendable {
-    private var fixes = Moment()
-    private var edits = Moment()
-    private var current = Current.alone
+    private(set) var time = FenceFixes.noTime
+    private(set) var events: [Event] = []
+    /// Where the events of a fence are in `events`, once they are many.
+    private var places: [Key: Int] = [:]
 
-    private enum Current {
-        case fixes
-        case edits
-        case alone
+    struct Event: Equatable, Sendable {
+        var fence: UInt32
+        var kind: FenceEvent.Kind
+        var count: UInt32
     }
 
-    /// Begins the events of a fix, or of an edit of the fences.
-    mutating func begin(_ time: FenceEvent.Time, isEdit: Bool) {
-        if case .arrival = time {
-            current = .alone
-        } else if edits.time == time || (isEdit && fixes.time != time) {
-            edits.begin(time)
-            current = .edits
-        } else {
-            fixes.begin(time)
-            current = .fixes
-        }
-    }
-
-    /// Notes an event and says how many equal ones there were before.
-    mutating func add(_ fence: UInt32, _ kind: FenceEvent.Kind) -> UInt32 {
-        switch current {
-        case .fixes: fixes.add(fence, kind)
-        case .edits: edits.add(fence, kind)
-        case .alone: 0
-        }
-    }
-
-    /// Gives fences other numbers; forgets those that get none.
-    mutating func renumber(_ newNumber: (UInt32) -> UInt32?) {
-        fixes.renumber(newNumber)
-        edits.renumber(newNumber)
-    }
-}
-
-/// The events of one time.
-///
-/// Times seldom repeat, so the events of the first fix at a time are only noted; a count for each is made when a second one comes.
-private struct Moment: Sendable {
-    private struct Event: Hashable, Sendable {
+    private struct Key: Hashable, Sendable {
         var fence: UInt32
         var kind: FenceEvent.Kind
     }
 
-    private(set) var time: FenceEvent.Time?
-    private var noted: [Event] = []
-    private var counts: [Event: UInt32] = [:]
-    private var isRepeat = false
+    /// Up to here, looking at each is faster than hashing.
+    private static let fewEvents = 16
 
-    mutating func begin(_ time: FenceEvent.Time) {
-        guard self.time == time else {
+    init() {}
+
+    init(time: Int64, events: [Event]) {
+        self.time = time
+        for event in events { append(event) }
+    }
+
+    /// How many events of the kind there were at that fence for that time.
+    func count(_ fence: UInt32, _ kind: FenceEvent.Kind, at time: Int64) -> UInt32 {
+        guard time == self.time, let place = place(fence, kind) else { return 0 }
+        return events[place].count
+    }
+
+    /// Notes an event; says how many equal ones there were before.
+    @discardableResult
+    mutating func add(_ fence: UInt32, _ kind: FenceEvent.Kind, at time: Int64) -> UInt32 {
+        if time != self.time {
+            // Nothing can be equal any more to what comes of an earlier time.
+            guard time > self.time else { return 0 }
             self.time = time
-            noted.removeAll(keepingCapacity: true)
-            counts = [:]
-            isRepeat = false
-            return
+            events.removeAll(keepingCapacity: true)
+            if !places.isEmpty { places.removeAll() }
+        } else if let place = place(fence, kind) {
+            defer { events[place].count &+= 1 }
+            return events[place].count
         }
-        isRepeat = true
-        for event in noted { counts[event, default: 0] += 1 }
-        noted.removeAll(keepingCapacity: true)
+        append(Event(fence: fence, kind: kind, count: 1))
+        return 0
     }
 
-    mutating func add(_ fence: UInt32, _ kind: FenceEvent.Kind) -> UInt32 {
-        noted.append(Event(fence: fence, kind: kind))
-        return isRepeat ? counts[Event(fence: fence, kind: kind)] ?? 0 : 0
+    /// Gives fences other numbers.
+    mutating func renumber(_ newNumber: (UInt32) -> UInt32) {
+        let old = events
+        events.removeAll()
+        places.removeAll()
+        for event in old { append(Event(fence: newNumber(event.fence), kind: event.kind, count: event.count)) }
     }
 
-    mutating func renumber(_ newNumber: (UInt32) -> UInt32?) {
-        noted = noted.compactMap { event in newNumber(event.fence).map { Event(fence: $0, kind: event.kind) } }
-        counts = Dictionary(
-            uniqueKeysWithValues: counts.compactMap { event, count in
-                newNumber(event.fence).map { (Event(fence: $0, kind: event.kind), count) }
-            })
+    private mutating func append(_ event: Event) {
+        events.append(event)
+        if events.count == Self.fewEvents + 1 {
+            for (place, event) in events.enumerated() { places[Key(fence: event.fence, kind: event.kind)] = place }
+        } else if events.count > Self.fewEvents {
+            places[Key(fence: event.fence, kind: event.kind)] = events.count - 1
+        }
+    }
+
+    private func place(_ fence: UInt32, _ kind: FenceEvent.Kind) -> Int? {
+        events.count > Self.fewEvents
+            ? places[Key(fence: fence, kind: kind)] : events.firstIndex { $0.fence == fence && $0.kind == kind }
     }
 }
