@@ -37,7 +37,7 @@ struct MonitorCore: @unchecked Sendable {
         (self.engine, self.registry, self.options, self.ruleType, self.isItself) = (engine, registry, options, ruleType, isItself)
     }
 
-    var counts: FenceEngine.Counts { engine.counts }
+    var counts: FenceEngineStatistics { engine.counts }
 
     func snapshot() -> [UInt8] { engine.snapshot() }
 
@@ -77,11 +77,11 @@ struct MonitorCore: @unchecked Sendable {
         return outcomes(of: nil)
     }
 
-    /// Changes fences.
-    mutating func edit(_ edits: [FenceEdit], at now: Instant) -> [FenceOutcome] {
+    /// Changes fences, at the time that it is for rules that wait.
+    mutating func edit(_ edits: [FenceEdit], now: Instant, uptime: Duration) -> [FenceOutcome] {
         guard !edits.isEmpty else { return [] }
         events.removeAll(keepingCapacity: true)
-        engine.edit(edits, at: now, into: &events)
+        engine.edit(edits, at: clock.time(now: now, uptime: uptime) ?? now, into: &events)
         return outcomes(of: nil)
     }
 

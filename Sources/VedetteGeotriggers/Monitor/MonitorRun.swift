@@ -196,7 +196,7 @@ final class MonitorRun: Sendable {
             case .unavailable(let error): report(.table(error))
             }
         }
-        return core.edit(edits, at: timing.now())
+        return core.edit(edits, now: timing.now(), uptime: timing.uptime())
     }
 
     private func step(_ phase: inout Phase, _ body: (inout MonitorCore) -> [FenceOutcome]) {

@@ -19,11 +19,16 @@ extension FenceGeotrigger {
                     "path detection judges points; set feedAccuracyMode to useGeometry, or detection to fixes")
             }
             var path = FencePathOptions()
-            path.maximumGap = gap == .infinity ? .max : try Self.microseconds(gap, "maximumGap")
+            path.maximumGap = gap == .infinity ? FenceEngineOptions.maximumDuration : try Self.microseconds(gap, "maximumGap")
             if let speed { path.maximumSpeed = try Self.checked(speed, "maximumSpeed") }
             options.detection = .path(path)
         }
         options.rules = try engineRules()
+        do throws(FenceEngineOptionsError) {
+            try options.check()
+        } catch {
+            throw GeotriggerError(.invalidSettings, error.message, underlyingError: error)
+        }
         return options
     }
 
