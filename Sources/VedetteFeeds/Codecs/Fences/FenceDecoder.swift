@@ -4,19 +4,22 @@
 import VedetteFences
 import VedetteGeometry
 
-/// Reads fences from GeoJSON: features with a Polygon or a MultiPolygon, or such a geometry by itself.
-package struct FenceDecoder {
+/// Reads fences from GeoJSON: features with a Polygon or a MultiPolygon, or such a geometry by itself; with a buffer, points and lines too, and
+/// collections of all of them.
+package struct FenceDecoder: Sendable {
     /// The most vertices of one fence.
     package static let maximumVertexCount = 1_000_000
 
     private let idField: String?
     private let keepsGeometry: Bool
+    private let making: FenceMaking
 
     /// - Parameters:
     ///   - idField: the property that holds a fence's id; nil for the feature's own id, else its place in the file.
     ///   - keepsGeometry: whether ``FenceFeature/geometry`` is wanted.
-    package init(idField: String?, keepsGeometry: Bool = false) {
-        (self.idField, self.keepsGeometry) = (idField, keepsGeometry)
+    ///   - making: what becomes of geometries.
+    package init(idField: String?, keepsGeometry: Bool = false, making: FenceMaking = FenceMaking()) {
+        (self.idField, self.keepsGeometry, self.making) = (idField, keepsGeometry, making)
     }
 
     private struct Parts {
@@ -41,7 +44,8 @@ package struct FenceDecoder {
             } catch {
                 throw RecordError(error, in: text)
             }
-            let isGeometry = parts.type == "Polygon" || parts.type == "MultiPolygon"
+            let isArea = parts.type == "Polygon" || parts.type == "MultiPolygon"
+            let isGeometry = isArea || making.bufferDistance > 0 && FenceMaking.isGeometry(parts.type)
             guard isGeometry || parts.type == "Feature" else {
                 throw RecordError(.notAnObservation, "this is no GeoJSON Feature, Polygon or MultiPolygon")
             }
@@ -54,7 +58,8 @@ package struct FenceDecoder {
             let place = isGeometry ? 0..<text.count : parts.geometry
             guard let place else { throw RecordError(.noPosition, "fence \(Excerpt.of(name)): it has no geometry") }
             let geometry = UnsafeRawBufferPointer(rebasing: text[place])
-            let shape = try FenceGeometryReader.read(geometry, name: Excerpt.of(name))
+            let shape = try making.isPlain ? FenceGeometryReader.read(geometry, name: Excerpt.of(name))
+                : FenceGeometryReader.read(geometry, name: Excerpt.of(name), making: making)
             var kept: [UInt8] = []
             if keepsGeometry { JSONWriter.append(compacting: geometry, to: &kept) }
             return .success(FenceFeature(id: name, shape: shape, attributes: parts.attributes, geometry: kept))
@@ -198,7 +203,7 @@ enum FenceGeometryReader {
         case "Point", "MultiPoint", "LineString", "MultiLineString":
             throw RecordError(
                 .notAnObservation,
-                "fence \(name): a \(type ?? "geometry") is a fence only with a buffer, which there is not yet; use a Polygon or a MultiPolygon"
+                "fence \(name): a \(type ?? "geometry") is a fence only with a buffer; give one in metres (--buffer), or use a Polygon or a MultiPolygon"
             )
         default:
             let found = type.map { Excerpt.of($0) } ?? "of no type"

@@ -23,6 +23,10 @@ package struct FenceSet: Sendable {
 
 /// One fence of a file.
 package struct FenceFeature: Sendable {
+    package init(id: String, shape: FenceShape, attributes: [UInt8], geometry: [UInt8] = []) {
+        (self.id, self.shape, self.attributes, self.geometry) = (id, shape, attributes, geometry)
+    }
+
     package var id: String
     package var shape: FenceShape
     /// The feature's `properties` as compact JSON; empty where there are none.
