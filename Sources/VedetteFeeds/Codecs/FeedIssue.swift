@@ -53,6 +53,15 @@ public struct FeedIssue: Error, Sendable, Equatable {
     }
 }
 
+extension FeedIssue {
+    /// The same so many lines further on.
+    package func moved(byLines lines: Int) -> FeedIssue {
+        var issue = FeedIssue(line: line + lines, code, message)
+        issue.unit = unit
+        return issue
+    }
+}
+
 extension FeedIssue: CustomStringConvertible {
     /// `line 17: …`
     public var description: String { "\(unit) \(line): \(message)" }

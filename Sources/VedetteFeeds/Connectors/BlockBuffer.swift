@@ -16,10 +16,13 @@ final class BlockBuffer {
 
     /// How many bytes are asked for at a time.
     private static let readSize = 1 << 20
+    /// Behind what is read there is always so much memory, so that readers may look at whole words.
+    private static let padding = 64
+    private var capacity = 2 * BlockBuffer.readSize
 
     init(_ source: any ByteSource) {
         self.source = source
-        buffer = .allocate(byteCount: 2 * Self.readSize, alignment: 64)
+        buffer = .allocate(byteCount: 2 * Self.readSize + Self.padding, alignment: 64)
     }
 
     deinit {
@@ -37,7 +40,7 @@ final class BlockBuffer {
     /// Reads more behind what is left, as soon as there is any. Whoever uses the bytes bounds what is left.
     func fill() async throws {
         makeRoom()
-        let free = UnsafeMutableRawBufferPointer(rebasing: buffer[filled.upperBound...])
+        let free = UnsafeMutableRawBufferPointer(rebasing: buffer[filled.upperBound..<capacity])
         let count = try await source.read(into: UnsafeMutableRawBufferPointer(rebasing: free.prefix(Self.readSize)))
         byteCount += count
         filled = filled.lowerBound..<filled.upperBound + count
@@ -51,8 +54,9 @@ final class BlockBuffer {
             if let from = rest.baseAddress, let to = buffer.baseAddress { memmove(to, from, rest.count) }
             filled = 0..<rest.count
         }
-        guard buffer.count - filled.upperBound < Self.readSize else { return }
-        let larger = UnsafeMutableRawBufferPointer.allocate(byteCount: buffer.count * 2, alignment: 64)
+        guard capacity - filled.upperBound < Self.readSize else { return }
+        capacity *= 2
+        let larger = UnsafeMutableRawBufferPointer.allocate(byteCount: capacity + Self.padding, alignment: 64)
         larger.copyMemory(from: UnsafeRawBufferPointer(rebasing: buffer[filled]))
         buffer.deallocate()
         buffer = larger

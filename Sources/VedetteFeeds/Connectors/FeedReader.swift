@@ -28,6 +28,11 @@ package final class FeedReader {
         framer = FeedFramer(options: options)
     }
 
+    init(_ source: any ByteSource, framer: FeedFramer) {
+        input = BlockBuffer(source)
+        self.framer = framer
+    }
+
     /// Bytes read in all.
     package var byteCount: Int { input.byteCount }
 

@@ -16,6 +16,11 @@ final class FileByteSource: ByteSource {
     private let wake: (read: Int32, write: Int32)?
 
     convenience init(path: String) throws(FeedError) {
+        self.init(descriptor: try Self.open(path), name: path, isOwner: true)
+    }
+
+    /// Opens a file that is no folder.
+    static func open(_ path: String) throws(FeedError) -> Int32 {
         let descriptor = Foundation.open(path, O_RDONLY | O_CLOEXEC)
         guard descriptor >= 0 else { throw FeedError(.unreadable, "\(path) cannot be opened: \(Self.reason())") }
         var status = stat()
@@ -23,7 +28,7 @@ final class FileByteSource: ByteSource {
             close(descriptor)
             throw FeedError(.unreadable, "\(path) is a folder; name a file in it")
         }
-        self.init(descriptor: descriptor, name: path, isOwner: true)
+        return descriptor
     }
 
     init(descriptor: Int32, name: String, isOwner: Bool = false) {

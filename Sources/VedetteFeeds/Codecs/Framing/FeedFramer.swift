@@ -17,6 +17,19 @@ package struct FeedFramer: Sendable {
         self.options = options
     }
 
+    /// Goes on within a table whose header has been read.
+    ///
+    /// - Parameters:
+    ///   - layout: that of the feed.
+    ///   - header: that of the table.
+    ///   - line: the line on which the bytes begin that come.
+    ///   - options: how to read the feed.
+    init(resuming layout: FeedLayout, header: CSVHeader?, line: Int, options: FeedOptions) {
+        self.init(options: options)
+        (self.layout, self.header) = (layout, header)
+        framer = CSVRowFramer(firstLine: line, maximumLength: options.maximumRecordLength)
+    }
+
     /// Records seen so far, good and bad. A header is none.
     package var recordCount: UInt64 { framer?.recordCount ?? 0 }
 

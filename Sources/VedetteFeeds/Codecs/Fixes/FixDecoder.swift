@@ -1,0 +1,158 @@
+// SPDX-FileCopyrightText: Vedette contributors
+// SPDX-License-Identifier: Apache-2.0
+
+package import VedetteDynamicEntities
+import VedetteGeometry
+import VedetteValues
+
+/// Reads the fixes of a share of a block: a core that any thread can have one of.
+///
+/// Most records are taken by a scanner; the others are read by the decoder of their format, which is the only one to say what is wrong with a
+/// record. Which of them takes a record does not show.
+package struct FixDecoder {
+    private enum Scanner {
+        case features(FixScanner)
+        case rows(FixRowScanner)
+        case none
+    }
+
+    private let options: FixOptions
+    private let scanner: Scanner
+    private let isTable: Bool
+    private var dates = ScannedDate()
+    private var found = FixScanner.Found()
+    private var decoder: RecordDecoder
+    private var batch = ObservationBatch()
+    private var issues: [FeedIssue] = []
+    /// The batch's columns that may hold numbers that are wanted, as far as they are known.
+    private var accuracyColumns: [Int?] = []
+    private var speedColumns: [Int?] = []
+
+    /// - Parameters:
+    ///   - format: what the records are written in.
+    ///   - header: the header row; only CSV has one.
+    ///   - options: what is wanted.
+    ///   - usesScanner: false for the format's decoder alone, which is slower and says the same.
+    package init(format: FeedFormat, header: CSVHeader?, options: FixOptions, usesScanner: Bool = true) {
+        var feed = options.feed
+        feed.wantsAttributes = options.wantsAttributes
+        feed.requiresPosition = true
+        self.options = options
+        isTable = format == .csv
+        decoder = RecordDecoder(format: format, header: header, options: feed)
+        if usesScanner, format == .geojson, let features = FixScanner(options) {
+            scanner = .features(features)
+        } else if usesScanner, format == .csv, let header, let rows = FixRowScanner(header, options) {
+            scanner = .rows(rows)
+        } else {
+            scanner = .none
+        }
+        accuracyColumns = Array(repeating: nil, count: options.accuracyFields.count)
+        speedColumns = Array(repeating: nil, count: options.speedFields.count)
+    }
+
+    /// Reads records, whose ordinals count from the feed's beginning.
+    package mutating func decode(_ records: ArraySlice<FeedRecord>, in bytes: UnsafeRawBufferPointer, into fixes: FixBatch) {
+        fixes.removeAll(block: bytes)
+        guard let first = records.first else { return }
+        fixes.firstOrdinal = first.ordinal
+        fixes.firstLine = 0
+        for record in records {
+            if !scan(record.range, in: bytes, record: UInt32(truncatingIfNeeded: record.ordinal &- first.ordinal), into: fixes) {
+                decode(record, in: bytes, into: fixes)
+            }
+        }
+        fixes.recordCount = records.count
+    }
+
+    /// Reads the records of whole lines, of which only where they are is known: lines and ordinals of issues and rows count from the first of them.
+    package mutating func decode(lines range: Range<Int>, in bytes: UnsafeRawBufferPointer, into fixes: FixBatch) {
+        fixes.removeAll(block: bytes)
+        var start = range.lowerBound
+        var line = 0
+        var record: UInt32 = 0
+        while start < range.upperBound {
+            let end = min(FramingBytes.find(FramingBytes.newline, in: bytes, from: start) ?? range.upperBound, range.upperBound)
+            let text = FramingBytes.trimmed(start..<end, in: bytes)
+            if !text.isEmpty {
+                let range = isTable ? rowRange(start..<end, bytes) : text
+                if range.count > options.feed.maximumRecordLength {
+                    fixes.issues.append((record, FramingBytes.tooLong(line, options.feed.maximumRecordLength)))
+                } else if !scan(range, in: bytes, record: record, into: fixes) {
+                    decode(FeedRecord(range: range, line: line, ordinal: UInt64(record)), in: bytes, into: fixes)
+                }
+                record &+= 1
+            }
+            line += 1
+            start = end + 1
+        }
+        (fixes.lineCount, fixes.recordCount) = (line, Int(record))
+    }
+
+    /// A row of CSV as ``CSVRowFramer`` has it: without the carriage return alone.
+    private func rowRange(_ line: Range<Int>, _ bytes: UnsafeRawBufferPointer) -> Range<Int> {
+        line.lowerBound..<line.upperBound - (bytes[line.upperBound - 1] == 0x0D ? 1 : 0)
+    }
+
+    /// Reads one record the short way; false where it is for its format's decoder.
+    @inline(__always)
+    private mutating func scan(_ range: Range<Int>, in bytes: UnsafeRawBufferPointer, record: UInt32, into fixes: FixBatch) -> Bool {
+        switch scanner {
+        case .features(let scanner): guard scanner.scan(range, in: bytes, dates: &dates, into: &found) else { return false }
+        case .rows(let scanner): guard scanner.scan(range, in: bytes, dates: &dates, into: &found) else { return false }
+        case .none: return false
+        }
+        let name = UnsafeRawBufferPointer(rebasing: bytes[found.track])
+        let hash = ByteHash.hash(name)
+        var row = FixRow(
+            time: found.time, trackHash: hash, accuracy: found.accuracy, speed: found.speed, longitude: found.longitude,
+            latitude: found.latitude, track: FixText(found.track), record: record)
+        if !found.id.isEmpty { row.id = FixText(found.id) }
+        row.lane = options.lane(of: hash, name)
+        fixes.rows.append(row)
+        return true
+    }
+
+    /// Reads one record as its format's decoder does.
+    private mutating func decode(_ record: FeedRecord, in bytes: UnsafeRawBufferPointer, into fixes: FixBatch) {
+        batch.removeAll()
+        issues.removeAll(keepingCapacity: true)
+        decoder.decode(CollectionOfOne(record), in: bytes, into: &batch, issues: &issues)
+        for issue in issues { fixes.issues.append((UInt32(truncatingIfNeeded: record.ordinal &- fixes.firstOrdinal), issue)) }
+        for row in 0..<batch.count { append(row, to: fixes) }
+    }
+
+    private mutating func append(_ row: Int, to fixes: FixBatch) {
+        let content = options.filter != nil || options.wantsContents ? FixContent.content(of: batch, at: row) : nil
+        if let filter = options.filter, let content, !filter.accepts(content) {
+            fixes.filteredCount += 1
+            return
+        }
+        let hash = batch.trackHashes[row]
+        let record = UInt32(truncatingIfNeeded: batch.ordinals[row] &- fixes.firstOrdinal)
+        var fix = FixRow(
+            time: batch.times[row], trackHash: hash, longitude: batch.longitudes[row], latitude: batch.latitudes[row],
+            track: batch.withBytes(batch.trackRanges[row]) { fixes.keep($0) }, record: record)
+        fix.id = batch.withBytes(batch.idRanges[row]) { fixes.keep($0) }
+        fix.lane = batch.withBytes(batch.trackRanges[row]) { options.lane(of: hash, $0) }
+        if options.wantsNumbers {
+            fix.accuracy = Self.number(options.accuracyFields, &accuracyColumns, batch, row)
+            fix.speed = Self.number(options.speedFields, &speedColumns, batch, row)
+        }
+        fixes.rows.append(fix)
+        if options.wantsContents, let content { fixes.contents.append(content) }
+    }
+
+    /// The first number among some fields; NaN where there is none.
+    private static func number(
+        _ fields: [String], _ columns: inout [Int?], _ batch: borrowing ObservationBatch, _ row: Int
+    ) -> Double {
+        for (place, field) in fields.enumerated() {
+            if columns[place] == nil { columns[place] = batch.schema.column(named: field) }
+            guard let column = columns[place] else { continue }
+            let value = batch.value(at: row, column: column)
+            if value.kind == .number { return value.number }
+        }
+        return .nan
+    }
+}

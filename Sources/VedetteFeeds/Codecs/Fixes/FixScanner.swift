@@ -1,0 +1,184 @@
+// SPDX-FileCopyrightText: Vedette contributors
+// SPDX-License-Identifier: Apache-2.0
+
+import VedetteDynamicEntities
+import VedetteGeometry
+
+/// Reads GeoJSON point features that are written as most are, straight into a row: no dictionary, no text, nothing thrown.
+///
+/// It takes a record only where it is sure to say what ``FeatureDecoder`` would. Whatever it is not sure of (escapes in a name, a member twice,
+/// an exponent, a fault) it leaves to that one, which also says what is wrong: so there is one reader of features, and this is its short way.
+///
+/// Keys are compared by whole words. Values of members that nobody asks for are checked as strictly as if they were wanted.
+struct FixScanner {
+    /// Reads past the end of the record by so many bytes at the most; they must be there.
+    static let padding = 16
+
+    private let trackNames: [ScannedName]
+    private let timeNames: [ScannedName]
+    private let accuracyNames: [ScannedName]
+    private let speedNames: [ScannedName]
+    private let hasTrackField: Bool
+    private let hasTimeField: Bool
+    private let wantsNumbers: Bool
+
+    /// nil where the options ask for what only the full decoder can do.
+    init?(_ options: FixOptions) {
+        guard options.filter == nil, !options.wantsContents, !options.feed.followsDescription, options.feed.requiresTrack else { return nil }
+        func names(_ texts: [String]) -> [ScannedName]? {
+            let names = texts.compactMap { ScannedName($0) }
+            return names.count == texts.count ? names : nil
+        }
+        let tracks = options.feed.trackField.map { [$0] } ?? FeedOptions.trackNames
+        let times = options.feed.timeField.map { [$0] } ?? FeedOptions.timeNames
+        guard let trackNames = names(tracks), let timeNames = names(times), let accuracyNames = names(options.accuracyFields),
+            let speedNames = names(options.speedFields), Set(tracks).isDisjoint(with: times)
+        else { return nil }
+        // A field that is two things at once is rare enough.
+        let numbers = Set(options.accuracyFields + options.speedFields)
+        guard numbers.isDisjoint(with: tracks + times), Set(options.accuracyFields).isDisjoint(with: options.speedFields) else { return nil }
+        (self.trackNames, self.timeNames, self.accuracyNames, self.speedNames) = (trackNames, timeNames, accuracyNames, speedNames)
+        (hasTrackField, hasTimeField) = (options.feed.trackField != nil, options.feed.timeField != nil)
+        wantsNumbers = options.wantsNumbers
+    }
+
+    /// What a record says, places as offsets from the beginning of the block.
+    struct Found {
+        var longitude: Int32 = 0
+        var latitude: Int32 = 0
+        var time = ObservationBatch.noTime
+        var accuracy = Double.nan
+        var speed = Double.nan
+        /// The feature's own id.
+        var id = 0..<0
+        /// The track id among the properties.
+        var track = 0..<0
+        var trackRank = Int.max
+        var timeRank = Int.max
+        var accuracyRank = Int.max
+        var speedRank = Int.max
+        var seen: UInt8 = 0
+    }
+
+    /// Reads a record.
+    ///
+    /// - Parameters:
+    ///   - range: the record, trimmed.
+    ///   - bytes: the block.
+    ///   - dates: the days that were read last.
+    /// - Returns: false where it is for the full decoder.
+    func scan(_ range: Range<Int>, in bytes: UnsafeRawBufferPointer, dates: inout ScannedDate, into found: inout Found) -> Bool {
+        guard let base = bytes.baseAddress else { return false }
+        var reader = ByteScan(base: base, place: range.lowerBound, end: range.upperBound)
+        found = Found()
+        guard reader.take(UInt8(ascii: "{")) else { return false }
+        repeat {
+            guard let key = reader.key() else { return false }
+            if key.matches(Self.geometry) {
+                guard found.seen & 1 == 0, readGeometry(&reader, &found) else { return false }
+                found.seen |= 1
+            } else if key.matches(Self.properties) {
+                guard found.seen & 2 == 0, readProperties(&reader, &dates, &found) else { return false }
+                found.seen |= 2
+            } else if key.matches(Self.type) {
+                guard found.seen & 4 == 0, let value = reader.key(isValue: true), value.matches(Self.feature) else { return false }
+                found.seen |= 4
+            } else if key.matches(Self.id) {
+                guard found.seen & 8 == 0, let id = reader.identifier(), !id.isEmpty else { return false }
+                found.id = id
+                found.seen |= 8
+            } else if !reader.skipValue() {
+                return false
+            }
+        } while reader.take(UInt8(ascii: ","))
+        // A feature, with a geometry, and nothing behind it.
+        guard reader.take(UInt8(ascii: "}")), reader.isAtEnd, found.seen & 5 == 5 else { return false }
+        return settle(&found)
+    }
+
+    private static let type = ScannedName(known: "type")
+    private static let feature = ScannedName(known: "Feature")
+    private static let id = ScannedName(known: "id")
+    private static let geometry = ScannedName(known: "geometry")
+    private static let properties = ScannedName(known: "properties")
+    private static let coordinates = ScannedName(known: "coordinates")
+    private static let point = ScannedName(known: "Point")
+
+    /// Decides which text is the track id: as the full decoder does.
+    private func settle(_ found: inout Found) -> Bool {
+        if hasTimeField, found.timeRank == .max { return false }
+        if hasTrackField {
+            if found.trackRank == .max {
+                guard trackNames[0].matches(Self.id), !found.id.isEmpty else { return false }
+                (found.track, found.id) = (found.id, 0..<0)
+            }
+            return true
+        }
+        if !found.id.isEmpty {
+            (found.track, found.id) = (found.id, 0..<0)
+            return true
+        }
+        return found.trackRank != .max
+    }
+
+    // MARK: Geometry
+
+    private func readGeometry(_ reader: inout ByteScan, _ found: inout Found) -> Bool {
+        guard reader.take(UInt8(ascii: "{")) else { return false }
+        var seen: UInt8 = 0
+        repeat {
+            guard let key = reader.key() else { return false }
+            if key.matches(Self.type) {
+                guard seen & 1 == 0, let value = reader.key(isValue: true), value.matches(Self.point) else { return false }
+                seen |= 1
+            } else if key.matches(Self.coordinates) {
+                guard seen & 2 == 0, readPosition(&reader, &found) else { return false }
+                seen |= 2
+            } else if !reader.skipValue() {
+                return false
+            }
+        } while reader.take(UInt8(ascii: ","))
+        return reader.take(UInt8(ascii: "}")) && seen == 3
+    }
+
+    private func readPosition(_ reader: inout ByteScan, _ found: inout Found) -> Bool {
+        guard reader.take(UInt8(ascii: "[")), let x = reader.gridSteps(), reader.take(UInt8(ascii: ",")), let y = reader.gridSteps(),
+            abs(x) <= 1_800_000_000, abs(y) <= 900_000_000
+        else { return false }
+        if reader.take(UInt8(ascii: ",")) {
+            reader.skipSpace()
+            guard reader.skipNumber() else { return false }
+        }
+        (found.longitude, found.latitude) = (Int32(truncatingIfNeeded: x), Int32(truncatingIfNeeded: y))
+        return reader.take(UInt8(ascii: "]"))
+    }
+
+    // MARK: Properties
+
+    private func readProperties(_ reader: inout ByteScan, _ dates: inout ScannedDate, _ found: inout Found) -> Bool {
+        if !reader.take(UInt8(ascii: "{")) { return reader.takeNull() }
+        if reader.take(UInt8(ascii: "}")) { return true }
+        repeat {
+            guard let key = reader.key() else { return false }
+            if let rank = key.rank(among: trackNames) {
+                // Of names the first counts; the same twice is a fault where it was asked for.
+                guard rank != found.trackRank || !hasTrackField else { return false }
+                guard let text = reader.identifier(), !text.isEmpty else { return false }
+                if rank < found.trackRank { (found.track, found.trackRank) = (text, rank) }
+            } else if let rank = key.rank(among: timeNames) {
+                // Two times are for the full decoder.
+                guard found.timeRank == .max, let time = reader.time(&dates) else { return false }
+                (found.time, found.timeRank) = (time, rank)
+            } else if wantsNumbers, let rank = key.rank(among: accuracyNames) {
+                guard rank != found.accuracyRank, let number = reader.double() else { return false }
+                if rank < found.accuracyRank { (found.accuracy, found.accuracyRank) = (number, rank) }
+            } else if wantsNumbers, let rank = key.rank(among: speedNames) {
+                guard rank != found.speedRank, let number = reader.double() else { return false }
+                if rank < found.speedRank { (found.speed, found.speedRank) = (number, rank) }
+            } else if !reader.skipValue() {
+                return false
+            }
+        } while reader.take(UInt8(ascii: ","))
+        return reader.take(UInt8(ascii: "}"))
+    }
+}

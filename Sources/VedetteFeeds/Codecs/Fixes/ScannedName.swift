@@ -1,0 +1,40 @@
+// SPDX-FileCopyrightText: Vedette contributors
+// SPDX-License-Identifier: Apache-2.0
+
+/// The name of a member as two words, so that names are compared without a loop: the bytes of a name of up to 16, then zeros.
+struct ScannedName: Equatable, Sendable {
+    let low: UInt64
+    let high: UInt64
+    let length: Int
+
+    @inline(__always)
+    init(low: UInt64, high: UInt64, length: Int) {
+        (self.low, self.high, self.length) = (low, high, length)
+    }
+
+    /// nil for a name that is too long, or has to be escaped.
+    init?(_ text: String) {
+        let bytes = Array(text.utf8)
+        guard bytes.count <= 16, !bytes.isEmpty, bytes.allSatisfy({ (0x20..<0x7F).contains($0) && $0 != 0x22 && $0 != 0x5C }) else { return nil }
+        self.init(bytes)
+    }
+
+    init(known text: StaticString) {
+        self.init(Array(UnsafeBufferPointer(start: text.utf8Start, count: text.utf8CodeUnitCount)))
+    }
+
+    private init(_ bytes: [UInt8]) {
+        var words: (UInt64, UInt64) = (0, 0)
+        withUnsafeMutableBytes(of: &words) { $0.copyBytes(from: bytes) }
+        self.init(low: words.0, high: words.1, length: bytes.count)
+    }
+
+    @inline(__always)
+    func matches(_ other: ScannedName) -> Bool { low == other.low && high == other.high && length == other.length }
+
+    @inline(__always)
+    func rank(among names: [ScannedName]) -> Int? {
+        for rank in 0..<names.count where matches(names[rank]) { return rank }
+        return nil
+    }
+}
