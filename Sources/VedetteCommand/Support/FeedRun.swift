@@ -70,9 +70,20 @@ struct FeedRun {
             || [.rss, .gpx].contains(reader.layout?.format) && statistics.count("in") == 0 && statistics.count("skipped") == 0
         {
             Diagnostics.write("vedette: \(address.name) has no observations")
+        } else {
+            noteIfEmpty(reader.recordCount, address, statistics)
+        }
+    }
+
+    /// - Parameters:
+    ///   - recordCount: how many records there were, good and bad, in a feed that is not empty.
+    ///   - address: where it is.
+    ///   - statistics: what was counted.
+    static func noteIfEmpty(_ recordCount: UInt64, _ address: FeedAddress, _ statistics: RunStatistics) {
+        if recordCount == 0 {
+            Diagnostics.write("vedette: \(address.name) has no observations")
         } else if statistics.count("in") == 0 {
-            Diagnostics.write(
-                "vedette: none of the \(reader.recordCount) records of \(address.name) is an observation; see the lines above")
+            Diagnostics.write("vedette: none of the \(recordCount) records of \(address.name) is an observation; see the lines above")
         }
     }
 }
