@@ -84,6 +84,18 @@ final class FenceLane: @unchecked Sendable {
         let ahead = 12
         let count = batch.rows.count
         let place = UInt64(share) << 32
+        // In hand while the rows are gone through: a property of a class costs a check at every use.
+        var (numbers, fixes, places) = (TrackNumbers.empty, FenceFixes(), [UInt64]())
+        swap(&numbers, &self.numbers)
+        swap(&fixes, &self.fixes)
+        swap(&places, &self.places)
+        defer {
+            swap(&numbers, &self.numbers)
+            swap(&fixes, &self.fixes)
+            swap(&places, &self.places)
+        }
+        let (engine, keepsNotes) = (engine, keepsNotes)
+        var knownTracks = firstOrdinals.count
         batch.rows.withUnsafeBufferPointer { rows in
             for row in 0..<count {
                 if row + ahead < count, rows[row + ahead].lane == number { numbers.prefetch(rows[row + ahead].trackHash) }
@@ -92,7 +104,10 @@ final class FenceLane: @unchecked Sendable {
                 let ordinal = batch.ordinal(fix)
                 guard ordinal < firstUnwanted else { return }
                 let track = batch.withBytes(fix.track) { numbers.number(of: $0, hash: fix.trackHash, in: engine) }
-                while firstOrdinals.count <= Int(track) { firstOrdinals.append(ordinal) }
+                if Int(track) >= knownTracks {
+                    while firstOrdinals.count <= Int(track) { firstOrdinals.append(ordinal) }
+                    knownTracks = firstOrdinals.count
+                }
                 fixes.append(
                     track: track, longitude: fix.longitude, latitude: fix.latitude, time: fix.time, ordinal: ordinal,
                     accuracy: fix.accuracy, speed: fix.speed)

@@ -18,10 +18,19 @@ package struct TrackNumbers {
         var number: UInt32 = 0
     }
 
-    private var slots = Array(repeating: Slot(), count: 1 << 10)
+    private var slots: [Slot]
     private var count = 0
 
-    package init() {}
+    package init() {
+        slots = Array(repeating: Slot(), count: 1 << 10)
+    }
+
+    private init(slots: [Slot]) {
+        self.slots = slots
+    }
+
+    /// What stands for one that is in other hands; not to be asked.
+    package static var empty: TrackNumbers { TrackNumbers(slots: []) }
 
     /// Says that a name with this hash is soon asked for.
     package func prefetch(_ hash: UInt64) {

@@ -57,8 +57,12 @@ package struct FixDecoder {
         guard let first = records.first else { return }
         fixes.firstOrdinal = first.ordinal
         fixes.firstLine = 0
+        let scanner = scanner
         for record in records {
-            if !scan(record.range, in: bytes, record: UInt32(truncatingIfNeeded: record.ordinal &- first.ordinal), into: fixes) {
+            let number = UInt32(truncatingIfNeeded: record.ordinal &- first.ordinal)
+            if let row = scan(scanner, record.range, in: bytes, record: number) {
+                fixes.rows.append(row)
+            } else {
                 decode(record, in: bytes, into: fixes)
             }
         }
@@ -71,21 +75,31 @@ package struct FixDecoder {
         var start = range.lowerBound
         var line = 0
         var record: UInt32 = 0
+        let limit = options.feed.maximumRecordLength
+        let scanner = scanner
+        // In hand while the lines are gone through, so that a row costs no more than its place.
+        var rows: [FixRow] = []
+        swap(&rows, &fixes.rows)
         while start < range.upperBound {
             let end = min(FramingBytes.find(FramingBytes.newline, in: bytes, from: start) ?? range.upperBound, range.upperBound)
             let text = FramingBytes.trimmed(start..<end, in: bytes)
             if !text.isEmpty {
                 let range = isTable ? rowRange(start..<end, bytes) : text
-                if range.count > options.feed.maximumRecordLength {
-                    fixes.issues.append((record, FramingBytes.tooLong(line, options.feed.maximumRecordLength)))
-                } else if !scan(range, in: bytes, record: record, into: fixes) {
+                if range.count > limit {
+                    fixes.issues.append((record, FramingBytes.tooLong(line, limit)))
+                } else if let row = scan(scanner, range, in: bytes, record: record) {
+                    rows.append(row)
+                } else {
+                    swap(&rows, &fixes.rows)
                     decode(FeedRecord(range: range, line: line, ordinal: UInt64(record)), in: bytes, into: fixes)
+                    swap(&rows, &fixes.rows)
                 }
                 record &+= 1
             }
             line += 1
             start = end + 1
         }
+        swap(&rows, &fixes.rows)
         (fixes.lineCount, fixes.recordCount) = (line, Int(record))
     }
 
@@ -94,13 +108,15 @@ package struct FixDecoder {
         line.lowerBound..<line.upperBound - (bytes[line.upperBound - 1] == 0x0D ? 1 : 0)
     }
 
-    /// Reads one record the short way; false where it is for its format's decoder.
+    /// Reads one record the short way; nil where it is for its format's decoder.
     @inline(__always)
-    private mutating func scan(_ range: Range<Int>, in bytes: UnsafeRawBufferPointer, record: UInt32, into fixes: FixBatch) -> Bool {
+    private mutating func scan(
+        _ scanner: borrowing Scanner, _ range: Range<Int>, in bytes: UnsafeRawBufferPointer, record: UInt32
+    ) -> FixRow? {
         switch scanner {
-        case .features(let scanner): guard scanner.scan(range, in: bytes, dates: &dates, into: &found) else { return false }
-        case .rows(let scanner): guard scanner.scan(range, in: bytes, dates: &dates, into: &found) else { return false }
-        case .none: return false
+        case .features(let scanner): guard scanner.scan(range, in: bytes, dates: &dates, into: &found) else { return nil }
+        case .rows(let scanner): guard scanner.scan(range, in: bytes, dates: &dates, into: &found) else { return nil }
+        case .none: return nil
         }
         let name = UnsafeRawBufferPointer(rebasing: bytes[found.track])
         let hash = ByteHash.hash(name)
@@ -109,8 +125,7 @@ package struct FixDecoder {
             latitude: found.latitude, track: FixText(found.track), record: record)
         if !found.id.isEmpty { row.id = FixText(found.id) }
         row.lane = options.lane(of: hash, name)
-        fixes.rows.append(row)
-        return true
+        return row
     }
 
     /// Reads one record as its format's decoder does.

@@ -6,9 +6,9 @@ import VedetteGeometry
 
 /// Reads rows of CSV without quotes straight into a row of fixes; the counterpart of ``FixScanner``. What it is not sure of it leaves to
 /// ``CSVDecoder``.
-struct FixRowScanner {
+final class FixRowScanner: Sendable {
     /// What a column holds.
-    private enum Use: UInt8 {
+    private enum Use: UInt8, Sendable {
         case nothing
         case longitude
         case latitude

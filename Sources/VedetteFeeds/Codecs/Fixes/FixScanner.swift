@@ -10,7 +10,9 @@ import VedetteGeometry
 /// an exponent, a fault) it leaves to that one, which also says what is wrong: so there is one reader of features, and this is its short way.
 ///
 /// Keys are compared by whole words. Values of members that nobody asks for are checked as strictly as if they were wanted.
-struct FixScanner {
+///
+/// A reference, so that handing it about copies no list.
+final class FixScanner: Sendable {
     /// Reads past the end of the record by so many bytes at the most; they must be there.
     static let padding = 16
 
