@@ -191,6 +191,11 @@ final class FencePipeline {
         try StandardOutput.write(output)
     }
 
-    /// Fixes too late to change anything.
-    var lateCount: Int { lanes.reduce(0) { $0 + $1.engine.counts.late } }
+    /// Counts what the engines know.
+    func count(_ statistics: RunStatistics) {
+        let counts = lanes.map(\.engine.counts)
+        statistics.add("late", counts.reduce(0) { $0 + $1.late })
+        statistics.add("waiting", counts.reduce(0) { $0 + $1.waiting })
+        statistics.add("decidedEarly", counts.reduce(0) { $0 + $1.decidedEarly })
+    }
 }

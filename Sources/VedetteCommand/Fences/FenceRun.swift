@@ -15,6 +15,11 @@ struct FenceRun {
     private var threadCount: Int { arguments.threads ?? ProcessInfo.processInfo.activeProcessorCount }
 
     func run() async throws {
+        do throws(FenceEngineOptionsError) {
+            try arguments.rules.engineOptions.check()
+        } catch {
+            throw CommandFailure(status: CommandFailure.badUsage, error.message)
+        }
         // What is wrong with a script shows before anything is read.
         let filter = try script("--filter", arguments.filter) { text throws(ArcadeError) in try FixFilter(text) }
         _ = try script("--message", arguments.message) { text throws(ArcadeError) in
@@ -114,7 +119,7 @@ struct FenceRun {
 
     /// Counts what is known only at the end, and says over what scripts stumbled.
     private func conclude(_ pipeline: FencePipeline, _ filter: FixFilter?, _ messages: FenceMessages?) {
-        statistics.add("late", pipeline.lateCount)
+        pipeline.count(statistics)
         if let filter {
             statistics.add("filterErrors", filter.failureCount)
             if let failure = filter.latestFailure {
