@@ -7,7 +7,7 @@ import VedetteModel
 extension LiveHub {
     /// Watches the fences that viewers draw, until it is cancelled.
     func watchDrawnFences() async {
-        await fences?.run { [self] info, watched, message in note(info, of: watched, message: message) }
+        await fences?.run { [self] info, watched, message in note(info, of: watched, message: message, explanation: info.explanation) }
     }
 
     /// What the viewer has to be told of drawn fences.

@@ -34,7 +34,7 @@ struct NotificationLog: Sendable {
     private var stays: [Stay: Instant] = [:]
 
     /// Keeps a notification. `message` is what is said of it; nil for who did what.
-    mutating func append(_ info: FenceGeotriggerNotificationInfo, of watched: Watched, message: String? = nil) {
+    mutating func append(_ info: FenceGeotriggerNotificationInfo, of watched: Watched, message: String? = nil, explanation: String? = nil) {
         let name = (info.fenceGeoElement.attributes["name"] as? String) ?? info.fenceID
         let kind = info.fenceNotificationType.rawValue
         var object = LiveMessages.Object()
@@ -55,8 +55,11 @@ struct NotificationLog: Sendable {
         object.add("fence", info.fenceID)
         object.add("fenceName", name)
         object.add("time", info.time.description)
-        object.add("location", raw: LiveMessages.place(info.feedLocation.position.x, info.feedLocation.position.y))
+        object.add("location", raw: LiveMessages.place(info.place.x, info.place.y))
         object.add("message", message.map { LiveMessages.cut($0, Self.messageLength) } ?? "\(track) \(kind) \(name)")
+        if let confirmed = info.confirmedAt { object.add("confirmedAt", confirmed.description) }
+        if info.cause != .fix { object.add("cause", info.cause.rawValue) }
+        if let explanation { object.add("explanation", LiveMessages.cut(explanation, Self.messageLength)) }
         if let seconds = endStay(info) { object.add("insideSeconds", (seconds * 10).rounded() / 10) }
         messages.append(object.text)
         count += 1

@@ -26,9 +26,8 @@ enum FenceMessage {
     ///
     /// - Throws: `ArcadeError` where the script stumbles.
     static func text(_ evaluator: ArcadeEvaluator, of info: FenceGeotriggerNotificationInfo) throws(ArcadeError) -> String {
-        let feed = info.geotriggerMonitor.geotrigger.feed.content(ofTrack: info.feedElementID, at: info.time)
         let variables: [String: ArcadeContent] = [
-            "$feedfeature": feed ?? .null, "$fencefeature": ArcadeContent(value: info.fenceGeoElement) ?? .null,
+            "$feedfeature": info.feedContent, "$fencefeature": ArcadeContent(value: info.fenceGeoElement) ?? .null,
             "$fencenotificationtype": .text(info.fenceNotificationType.rawValue),
         ]
         let result = try evaluator.evaluateResult(try evaluator.program().variableNames.map { variables[$0] ?? .null }, at: info.time)

@@ -149,7 +149,13 @@ actor FenceWatches {
         }
         if manner.usesAccuracy { name += ", accuracy" }
         if manner.detection == .path { name += ", path" }
-        return FenceGeotrigger(
+        if let dwell = manner.dwell { name += ", dwell \(dwell)" }
+        // What the rule of a fence hides is hidden when it is told, so that fences of all rules share a monitor.
+        let trigger = FenceGeotrigger(
             feed: feed, ruleType: .enterOrExit, fenceParameters: GraphicsOverlayFenceParameters(graphicsOverlay: overlay), name: name)
+        if manner.usesAccuracy { trigger.feedAccuracyMode = .useGeometryWithAccuracy }
+        if manner.detection == .path { trigger.detection = .path() }
+        trigger.rules.dwell = manner.dwell
+        return trigger
     }
 }
