@@ -58,7 +58,7 @@ struct FenceGeometry {
         }
     }
 
-    /// - Parameter isClosed: whether the run is a ring; nil for single places.
+    /// A run on the grid; `isClosed` says whether it is a ring, and is nil for single places.
     private static func positions(
         _ run: Coordinates, _ reference: SpatialReference, isClosed: Bool?
     ) throws(FenceShapeError) -> [GridPosition] {

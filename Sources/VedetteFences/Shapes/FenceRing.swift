@@ -25,21 +25,9 @@ struct FenceRing: Equatable, @unchecked Sendable {
     ///
     /// Each edge takes the shorter way round; one of exactly 180° goes as it is written.
     init(_ vertices: some Sequence<GridPosition>) throws(FenceShapeError) {
-        var xs: [Int64] = []
-        var ys: [Int64] = []
-        for vertex in vertices {
-            let (longitude, latitude) = (Int64(vertex.longitude), Int64(vertex.latitude))
-            guard let lastX = xs.last, let lastY = ys.last else {
-                xs.append(longitude)
-                ys.append(latitude)
-                continue
-            }
-            let step = Self.shorter(longitude - lastX)
-            if step != 0 || latitude != lastY {
-                xs.append(lastX + step)
-                ys.append(latitude)
-            }
-        }
+        var (xs, ys) = Self.unrolled(
+            vertices.lazy.map { (x: Int64($0.longitude), y: Int64($0.latitude)) }, count: vertices.underestimatedCount)
+        if let low = xs.min(), let high = xs.max(), high - low >= Self.worldWidth { (xs, ys) = Self.withoutPoleEdge(xs, ys) }
         guard let firstX = xs.first, let lastX = xs.last, let firstY = ys.first, let lastY = ys.last else {
             throw FenceShapeError(.empty, "a ring has no vertices")
         }
@@ -65,6 +53,53 @@ struct FenceRing: Equatable, @unchecked Sendable {
             throw FenceShapeError(.tooWide, "a ring is wider than the world; split it")
         }
         guard count >= 3 else { throw Self.noArea }
+    }
+
+    /// Vertices with longitudes that run on past ±180°, the shorter way round at each edge; what repeats its neighbour is left out.
+    private static func unrolled(_ vertices: some Sequence<(x: Int64, y: Int64)>, count: Int) -> (x: [Int64], y: [Int64]) {
+        var xs: [Int64] = []
+        var ys: [Int64] = []
+        xs.reserveCapacity(count)
+        ys.reserveCapacity(count)
+        for vertex in vertices {
+            guard let lastX = xs.last, let lastY = ys.last else {
+                xs.append(vertex.x)
+                ys.append(vertex.y)
+                continue
+            }
+            let step = Self.shorter(vertex.x - lastX)
+            if step != 0 || vertex.y != lastY {
+                xs.append(lastX + step)
+                ys.append(vertex.y)
+            }
+        }
+        return (xs, ys)
+    }
+
+    /// A ring round a pole as RFC 7946 has it, along the edge of the map and closed over the pole, without the vertices between the ends of the edge
+    /// that goes round the world at the pole, which is all one place: so it goes round the pole once.
+    private static func withoutPoleEdge(_ x: [Int64], _ y: [Int64]) -> (x: [Int64], y: [Int64]) {
+        let count = y.count
+        // Begins where the ring is off the pole, so that no run of vertices there is cut in two.
+        guard let start = y.firstIndex(where: { abs($0) != poleLatitude }) else { return (x, y) }
+        var kept: [(x: Int64, y: Int64)] = []
+        var place = 0
+        while place < count {
+            let index = (start + place) % count
+            var end = place
+            while end + 1 < count, abs(y[index]) == poleLatitude, y[(start + end + 1) % count] == y[index] { end += 1 }
+            let last = (start + end) % count
+            var way: Int64 = 0
+            for step in place..<max(place, end) { way += shorter(x[(start + step + 1) % count] - x[(start + step) % count]) }
+            kept.append((x[index], y[index]))
+            if abs(way) == worldWidth {
+                kept.append((x[last], y[last]))
+                place = end + 1
+            } else {
+                place += 1
+            }
+        }
+        return unrolled(kept, count: kept.count)
     }
 
     /// A ring in a storage that it shares.
@@ -123,6 +158,7 @@ struct FenceRing: Equatable, @unchecked Sendable {
 
     /// The same difference of longitude by the shorter way round.
     private static func shorter(_ difference: Int64) -> Int64 {
+        if difference >= -worldRight, difference <= worldRight { return difference }
         var rest = difference % worldWidth
         if rest > worldRight { rest -= worldWidth }
         if rest < -worldRight { rest += worldWidth }
@@ -158,10 +194,12 @@ struct FenceRing: Equatable, @unchecked Sendable {
         return sum
     }
 
-    /// Which pole a ring that goes round the world contains: the one on the side where its cap is the smaller.
+    /// Which pole a ring that goes round the world contains: the one that it has a vertex at, else the one on the side where its cap is the smaller.
     var containsNorthPole: Bool {
         var sum: Int128 = 0
         let (x, y) = (x, y)
+        let (hasNorth, hasSouth) = (y.contains(Self.poleLatitude), y.contains(-Self.poleLatitude))
+        if hasNorth != hasSouth { return hasNorth }
         for index in 0..<count {
             let next = end(of: index, x, y)
             sum += Int128(next.x - x[index]) * Int128(next.y + y[index])

@@ -27,8 +27,4 @@ extension FenceShape {
         }
         self = try FenceBuffer(metres: bufferDistance).shape(around: placed, repairs: repairs)
     }
-
-    init(polygons: [[[GridPosition]]], repairs: Bool) throws(FenceShapeError) {
-        try self.init(polygons: polygons)
-    }
 }

@@ -9,7 +9,7 @@
 /// number, is their true difference, and a ring's first vertex lies within ±1.8e9: the unrolled longitudes can all be had back.
 ///
 /// Written while it is made, by its maker alone, and never after: what holds one may be shared between threads.
-final class FenceVertices: ManagedBuffer<Int, Int32> {
+final class FenceVertices: ManagedBuffer<FenceVerticesHeader, Int32> {
     /// What a ring is, beside its vertex count.
     struct RingKind: Equatable {
         var isHole: Bool
@@ -32,7 +32,11 @@ final class FenceVertices: ManagedBuffer<Int, Int32> {
     static func make(_ rings: [(count: Int, kind: RingKind)], _ fill: (UnsafeMutablePointer<Int32>) -> Void) -> FenceVertices {
         let table = 1 + 2 * rings.count
         let count = table + rings.reduce(0) { $0 + 2 * $1.count }
-        let buffer = FenceVertices.create(minimumCapacity: count) { _ in count }
+        let buffer = FenceVertices.create(minimumCapacity: count) { _ in
+            // Of one ring that does not go round a pole, all edges are border.
+            let isPlain = rings.count == 1 && rings[0].kind.winding == 0
+            return FenceVerticesHeader(wordCount: count, lazyBorder: isPlain ? nil : LazyFenceBorder())
+        }
         buffer.withUnsafeMutablePointerToElements { words in
             words.initialize(repeating: 0, count: count)
             words[0] = Int32(rings.count)
@@ -49,7 +53,11 @@ final class FenceVertices: ManagedBuffer<Int, Int32> {
     /// Valid as long as the object lives: the words are part of it.
     var words: UnsafeMutablePointer<Int32> { withUnsafeMutablePointerToElements { $0 } }
 
-    var wordCount: Int { header }
+    var wordCount: Int { header.wordCount }
+
+    /// nil where all edges are border.
+    var lazyBorder: LazyFenceBorder? { header.lazyBorder }
+
     var ringCount: Int { Int(words[0]) }
 
     func count(ofRing ring: Int) -> Int { Int(words[1 + 2 * ring]) }
@@ -64,4 +72,11 @@ final class FenceVertices: ManagedBuffer<Int, Int32> {
             return true
         }
     }
+}
+
+/// What a ``FenceVertices`` knows of itself.
+struct FenceVerticesHeader {
+    var wordCount: Int
+    /// Shared with all copies of the shape, found when it is first asked for.
+    var lazyBorder: LazyFenceBorder?
 }

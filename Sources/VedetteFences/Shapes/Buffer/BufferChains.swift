@@ -20,6 +20,26 @@ struct BufferChains {
         for line in geometry.lines { chains.append(Self.thereAndBack(line)) }
         for point in geometry.points { chains.append([SIMD2(Int64(point.longitude), Int64(point.latitude))]) }
         guard !chains.isEmpty, let reach = Self.reach(chains, metres), moveTogether(reach) else { return nil }
+        if let area, area.polygons.contains(where: { $0.count > 1 }), !takeOutline(of: area.polygons.map(\.count)) { return nil }
+    }
+
+    /// Leaves out what of holes is outside their outer rings, and what of rings is within other polygons: it is no border.
+    ///
+    /// - Returns: whether that was possible.
+    private mutating func takeOutline(of ringCounts: [Int]) -> Bool {
+        let holeWeight = 1 << 20
+        var union = FenceOutline()
+        var next = 0
+        for count in ringCounts {
+            var polygon = FenceOutline()
+            for order in 0..<count { polygon.add(chains[next + order], weight: order == 0 ? 1 : -holeWeight) }
+            next += count
+            guard let outlines = polygon.polygons(isInside: { $0 > 0 && $0 < holeWeight }) else { return false }
+            for ring in outlines.joined() { union.add(ring) }
+        }
+        guard let outlines = union.polygons(isInside: { $0 > 0 }) else { return false }
+        chains = Array(outlines.joined())
+        return !chains.isEmpty
     }
 
     private static func isAnticlockwise(_ chain: [SIMD2<Int64>]) -> Bool {
@@ -84,12 +104,7 @@ struct BufferChains {
         for span in spans {
             let low = span.low >= best.low ? span.low : span.low + width
             guard let old = chains[span.chain].map(\.x).min() else { continue }
-            let move = low + reach - old - best.low
-            for index in chains[span.chain].indices { chains[span.chain][index].x += move }
-        }
-        // Back to where the first chain is in the world.
-        for index in chains.indices {
-            for vertex in chains[index].indices { chains[index][vertex].x += best.low }
+            for index in chains[span.chain].indices { chains[span.chain][index].x += low + reach - old }
         }
         return true
     }

@@ -15,7 +15,7 @@ struct FenceBuffer {
     private var tolerance: Double { max(0.05, metres / 1_000) }
 
     /// What rounding to the grid may take of that: each vertex once, and once more where edges are cut.
-    private static let rounding = 0.024
+    private static let rounding = 0.016
 
     /// - Parameter metres: above 0.
     init(metres: Double) {
@@ -40,9 +40,15 @@ struct FenceBuffer {
             curve.draw(around: chain)
             outline.add(curve.line)
         }
+        // A circle is an outline already.
+        if chains.chains.count == 1, chains.chains[0].count == 1,
+            let shape = try? FenceShape(polygons: [[FenceOutline.positions(curve.line)]])
+        {
+            return shape
+        }
         guard let polygons = outline.polygons(isInside: { $0 > 0 }) else { return nil }
         let positions = polygons.map { rings in
-            rings.enumerated().filter { $0.offset == 0 || !isSliver($0.element) }.map { $0.element.map(Self.position) }
+            rings.enumerated().filter { $0.offset == 0 || !isSliver($0.element) }.map { FenceOutline.positions($0.element) }
         }
         return try? FenceShape(polygons: positions)
     }
@@ -59,15 +65,6 @@ struct FenceBuffer {
         return min(Double(high.x - low.x) * frame.east, Double(high.y - low.y) * frame.north) < 0.02
     }
 
-    /// A vertex of the unrolled plane in the world.
-    private static func position(_ vertex: SIMD2<Int64>) -> GridPosition {
-        var x = (vertex.x + FenceRing.worldRight) % FenceRing.worldWidth
-        if x < 0 { x += FenceRing.worldWidth }
-        let y = min(max(vertex.y, -FenceRing.poleLatitude), FenceRing.poleLatitude)
-        return GridPosition(
-            uncheckedLongitude: Int32(truncatingIfNeeded: x - FenceRing.worldRight), latitude: Int32(truncatingIfNeeded: y))
-    }
-
     // MARK: Anywhere
 
     private func slowShape(_ area: FenceShape?, _ geometry: FenceGeometry) throws(FenceShapeError) -> FenceShape {
@@ -75,7 +72,9 @@ struct FenceBuffer {
             Coordinates(x: run.map(\.longitudeDegrees), y: run.map(\.latitudeDegrees))
         }
         var source: Geometry = Multipoint(coordinates: coordinates(geometry.points), spatialReference: .wgs84)
-        if let area { source = area.polygon } else if !geometry.lines.isEmpty {
+        if let area {
+            source = area.polygon
+        } else if !geometry.lines.isEmpty {
             source = Polyline(lines: geometry.lines.map(coordinates), spatialReference: .wgs84)
         }
         let placed: FenceGeometry

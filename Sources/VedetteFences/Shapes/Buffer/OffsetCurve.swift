@@ -24,8 +24,8 @@ struct OffsetCurve {
 
     init(metres: Double, tolerance: Double) {
         self.metres = metres
-        arcTolerance = tolerance * 0.6
-        edgeTolerance = tolerance * 0.25
+        arcTolerance = tolerance * 0.75
+        edgeTolerance = tolerance * 0.2
         // Inner vertices of an arc lie a tolerance outside, the middles of its edges a tolerance inside.
         let cosine = max((metres - arcTolerance) / (metres + arcTolerance), 0.7)
         arcStep = 2 * acos(cosine)
@@ -133,7 +133,9 @@ struct OffsetCurve {
         add(offset(frame, from * metres))
         let pieces = max(1, Int((angle / arcStep).rounded(.up)))
         if isNear {
-            for piece in 1..<pieces { add(offset(frame, Self.turned(from, angle * Double(piece) / Double(pieces)) * (metres + arcTolerance))) }
+            for piece in 1..<pieces {
+                add(offset(frame, Self.turned(from, angle * Double(piece) / Double(pieces)) * (metres + arcTolerance)))
+            }
         } else {
             let metres = metres
             sample(pieces: max(2, Int((angle / 0.4).rounded(.up))), arcTolerance) { share in

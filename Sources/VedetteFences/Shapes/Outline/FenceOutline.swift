@@ -1,6 +1,8 @@
 // SPDX-FileCopyrightText: Vedette contributors
 // SPDX-License-Identifier: Apache-2.0
 
+import VedetteGeometry
+
 /// Finds the outline of an area that is given by closed lines which may cross, overlap and repeat each other.
 ///
 /// Each line has a weight: a place's winding number is the sum, over the lines, of their weight times how often they go round the place
@@ -9,8 +11,8 @@
 /// intersection with finite precision output*, Comput. Geom. 13, 1999): no place of an edge moves by more than about a step. Then each
 /// edge gets its numbers on both sides from its neighbours, and edges with the inside on one side alone are put together to rings.
 ///
-/// The same lines in the same order give the same rings. The plane is that of unrolled longitude and latitude in grid steps: no more
-/// than 2^32 wide and high.
+/// The same lines in the same order give the same rings. The plane is that of unrolled longitude and latitude in grid steps, or
+/// parts of one: no more than 2^50 wide and high.
 struct FenceOutline {
     typealias Vertex = SIMD2<Int64>
 
@@ -28,6 +30,17 @@ struct FenceOutline {
         for vertex in line {
             if vertex != last { segments.append(OutlineSegment(from: last, to: vertex, weight: weight)) }
             last = vertex
+        }
+    }
+
+    /// The places of a ring in the world.
+    static func positions(_ ring: [Vertex]) -> [GridPosition] {
+        ring.map { vertex in
+            var x = (vertex.x + FenceRing.worldRight) % FenceRing.worldWidth
+            if x < 0 { x += FenceRing.worldWidth }
+            let y = min(max(vertex.y, -FenceRing.poleLatitude), FenceRing.poleLatitude)
+            return GridPosition(
+                uncheckedLongitude: Int32(truncatingIfNeeded: x - FenceRing.worldRight), latitude: Int32(truncatingIfNeeded: y))
         }
     }
 
@@ -66,7 +79,7 @@ struct OutlineSegment {
     }
 }
 
-/// Cross products of differences of places. Differences are less than 2^33, so products may need more than 64 bits.
+/// Cross products of differences of places, which may need more than 64 bits.
 enum OutlineProduct {
     /// The sign is exact; the rest is rounded.
     @inline(__always)

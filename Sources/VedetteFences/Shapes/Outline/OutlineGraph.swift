@@ -43,23 +43,18 @@ struct OutlineGraph {
     // MARK: Vertices
 
     private mutating func arrange() {
-        guard let first = segments.first else { return }
-        let lowX = first.a.x
-        var lowY = Int64.max
-        for segment in segments { lowY = min(lowY, segment.bottom) }
-        // Less than 2^32 wide and high: a key of 64 bits orders places.
-        var keys: [(key: UInt64, half: Int32)] = []
+        var keys: [(x: Int64, y: Int64, half: Int32)] = []
         keys.reserveCapacity(2 * segments.count)
-        for index in 0..<Int32(segments.count) * 2 {
-            let place = origin(index)
-            keys.append((UInt64(truncatingIfNeeded: place.x - lowX) << 32 | UInt64(truncatingIfNeeded: place.y - lowY), index))
+        for half in 0..<Int32(segments.count) * 2 {
+            let place = origin(half)
+            keys.append((place.x, place.y, half))
         }
-        keys.sort { $0.key != $1.key ? $0.key < $1.key : $0.half < $1.half }
+        keys.sort { $0.x != $1.x ? $0.x < $1.x : $0.y != $1.y ? $0.y < $1.y : $0.half < $1.half }
         around = keys.map(\.half)
         var start = 0
         while start < keys.count {
             var end = start + 1
-            while end < keys.count, keys[end].key == keys[start].key { end += 1 }
+            while end < keys.count, keys[end].x == keys[start].x, keys[end].y == keys[start].y { end += 1 }
             sortAround(start, end)
             for place in start..<end {
                 let half = Int(around[place])
