@@ -67,6 +67,18 @@ struct FenceBuffer {
 
     // MARK: Anywhere
 
+    /// A line in degrees, longitudes running on past ±180°: `GeometryEngine` takes lines as they are drawn on the map, not the shorter way round.
+    private static func unrolled(_ line: [GridPosition]) -> Coordinates {
+        var result = Coordinates()
+        var turn = 0.0
+        for position in line {
+            let longitude = position.longitudeDegrees
+            if let last = result.x.last, abs(longitude + turn - last) > 180 { turn += longitude + turn > last ? -360 : 360 }
+            result.append(x: longitude + turn, y: position.latitudeDegrees)
+        }
+        return result
+    }
+
     private func slowShape(_ area: FenceShape?, _ geometry: FenceGeometry) throws(FenceShapeError) -> FenceShape {
         func coordinates(_ run: [GridPosition]) -> Coordinates {
             Coordinates(x: run.map(\.longitudeDegrees), y: run.map(\.latitudeDegrees))
@@ -75,7 +87,7 @@ struct FenceBuffer {
         if let area {
             source = area.polygon
         } else if !geometry.lines.isEmpty {
-            source = Polyline(lines: geometry.lines.map(coordinates), spatialReference: .wgs84)
+            source = Polyline(lines: geometry.lines.map(Self.unrolled), spatialReference: .wgs84)
         }
         let placed: FenceGeometry
         do {
