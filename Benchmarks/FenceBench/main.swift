@@ -1,6 +1,40 @@
 // SPDX-FileCopyrightText: Vedette contributors
 // SPDX-License-Identifier: Apache-2.0
 
-import VedetteFences
+import Foundation
 
-print(FenceIndex([]).byteCount)
+let usage = """
+    usage: fence-bench FENCES TRACKS [--limit N] [--threads T] [--detection fixes|path] [--passes N]
+           fence-bench edits FENCES TRACKS [--count N]
+
+    Measures the fence engine in process and prints one line of JSON.
+
+    FENCES  "FNC1", u32 fences, u64 vertices, u32 vertices of each fence, then i32 longitude and latitude (1e-7 degree) of each; little endian,
+            rings not closed
+    TRACKS  "TRK1", u32 tracks, u64 updates, then u32 track, u32 second, i32 longitude, i32 latitude of each
+
+      --limit N      only the first N updates
+      --threads T    threads that build, and that judge, each a share of the tracks (1)
+      --detection D  fixes, or the path between them (fixes)
+      --passes N     how often the stream is judged, each time with fresh tracks; the best counts (5)
+      --count N      edits of each kind: add, remove, move (2000)
+
+    buildSeconds is the wall time of making the index of fences in memory; indexBytes what it takes beside their vertices (fenceBytes); nsPerUpdate is
+    the processor time of the process, wallNsPerUpdate the time that passes; peakResidentBytes is that of the process, the files' data included; hash is
+    the sum of the mixed events (update, fence, entered), as of the peers' common.hpp. edits measures, in microseconds, what an edit of one fence takes with all
+    it brings about, waiting included, while another thread brings updates in batches of 256.
+    """
+
+do {
+    guard let options = try BenchOptions(Array(CommandLine.arguments.dropFirst())) else {
+        print(usage)
+        exit(0)
+    }
+    print(try options.measuresEdits ? EditsBench(options).run() : UpdatesBench(options).run())
+} catch let error as UsageError {
+    FileHandle.standardError.write(Data("fence-bench: \(error.message); --help says how\n".utf8))
+    exit(2)
+} catch {
+    FileHandle.standardError.write(Data("fence-bench: \(error)\n".utf8))
+    exit(1)
+}

@@ -4,8 +4,9 @@
 extension FenceIndex {
     /// Calls `leaf` for each leaf that a straight way meets, not in order, and `part` for each part of it after that.
     ///
-    /// Every edge that has a point in common with the way is among the parts. A part that the way does not meet may be, too. Cells that have no edges
-    /// cost next to nothing, however many fences cover them.
+    /// Every edge that has a point in common with the way and decides something there is among the parts: an outer ring's edges are not where a hole
+    /// covers the leaf, nor a hole's where its polygon has nothing. A part that the way does not meet may be, too. Cells that have no edges cost next to
+    /// nothing, however many fences cover them.
     ///
     /// - Parameters:
     ///   - startX: 1e-7 degree; what of the way lies outside −180…180° is left out: call once more with the way moved by 360°.
@@ -62,42 +63,42 @@ extension FenceIndex {
         let (bottom, top) = (max(box.bottom, -FenceRing.poleLatitude), min(box.top, FenceRing.poleLatitude))
         guard left <= right, bottom <= top else { return }
         let clipped = FenceBox(left: left, bottom: bottom, right: right, top: top)
-        let level = Self.topLevel
+        let level = Int(FenceTree.topLevel)
         // A cell's closed box holds its neighbours' borders: the cells from one step to the left and below.
         for row in max(0, Int(bottom - 1 + FenceRing.poleLatitude) >> level)...Int(top + FenceRing.poleLatitude) >> level {
             for column in max(0, Int(left - 1 + FenceRing.worldRight) >> level)...Int(right + FenceRing.worldRight) >> level {
+                let (x, y) = (Int64(column << level) - FenceRing.worldRight, Int64(row << level) - FenceRing.poleLatitude)
                 visit(
-                    row * Self.columns + column, Self.cell(column: column << level, row: row << level, level: level), clipped,
+                    tree.nodes[row << 8 | column], FenceBox(left: x, bottom: y, right: x + 1 << level, top: y + 1 << level), clipped,
                     covering: covering, meets: meets, leaf: leaf, part: part)
             }
         }
     }
 
     private func visit(
-        _ number: Int, _ cell: FenceBox, _ box: FenceBox, covering: (UInt32) -> Void, meets: (FenceBox) -> Bool, leaf: (FenceBox) -> Void,
+        _ node: FenceNode, _ cell: FenceBox, _ box: FenceBox, covering: (UInt32) -> Void, meets: (FenceBox) -> Bool, leaf: (FenceBox) -> Void,
         part: (FenceLeafPart) -> Void
     ) {
-        let node = nodes[number]
         guard cell.left <= box.right, cell.right >= box.left, cell.bottom <= box.top, cell.top >= box.bottom, meets(cell) else { return }
-        for index in node.firstCovering..<node.firstCovering + node.coveringCount { covering(coverings[Int(index)]) }
-        guard node.firstChild != 0 else {
-            guard node.partCount > 0 else { return }
-            leaf(cell)
-            for index in node.firstPart..<node.firstPart + node.partCount {
-                let one = parts[Int(index)]
-                part(
-                    FenceLeafPart(
-                        fence: one.fence, ring: one.ring, isHole: one.isHole, isCornerInside: one.isCornerInside,
-                        edges: edges[Int(one.firstEdge)..<Int(one.firstEdge + one.edgeCount)]))
+        if node.content != 0 {
+            let content = FenceCellContent(tree.words + Int(node.content))
+            for index in 0..<content.coveringCount { covering(content.coverings[index]) }
+            if content.partCount > 0 {
+                leaf(cell)
+                var view = FencePartView(words: content.parts)
+                for _ in 0..<content.partCount {
+                    part(FenceLeafPart(view, cornerX: Int32(truncatingIfNeeded: cell.left)))
+                    view = FencePartView(words: view.end)
+                }
             }
-            return
         }
+        guard node.child != 0 else { return }
         let size = (cell.right - cell.left) / 4
         for child in 0..<16 {
             let (x, y) = (cell.left + Int64(child & 3) * size, cell.bottom + Int64(child >> 2) * size)
             visit(
-                Int(node.firstChild) + child, FenceBox(left: x, bottom: y, right: x + size, top: y + size), box, covering: covering,
-                meets: meets, leaf: leaf, part: part)
+                tree.nodes[Int(node.child) + child], FenceBox(left: x, bottom: y, right: x + size, top: y + size), box,
+                covering: covering, meets: meets, leaf: leaf, part: part)
         }
     }
 }

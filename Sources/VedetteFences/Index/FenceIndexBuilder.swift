@@ -1,226 +1,201 @@
 // SPDX-FileCopyrightText: Vedette contributors
 // SPDX-License-Identifier: Apache-2.0
 
-/// Builds the cells of a ``FenceIndex``.
+import Dispatch
+import Synchronization
+
+/// Builds the tree of a ``FenceIndex``: first every polygon goes to the top cells that it meets, then each top cell is divided.
 ///
-/// First every fence is cut along the cells of the top level, then every top cell is divided until its leaves have few edges.
+/// Threads take polygons, then cells. What a cell has comes in the order of fences however many there are, so that they make the same tree;
+/// only where in memory it lies differs.
 struct FenceIndexBuilder {
-    private(set) var nodes = Array(repeating: FenceIndex.Node(), count: FenceIndex.columns * FenceIndex.rows)
-    private(set) var coverings: [UInt32] = []
-    private(set) var parts: [FenceIndex.Part] = []
-    private(set) var edges: [FenceEdge] = []
+    private let shapes: [FenceShape]
+    private let store: FenceTreeStore
+    private let workers: [FenceBuildWorker]
 
-    /// The most edges in a leaf that is larger than the smallest cell.
-    private static let maximumLeafEdges = 24
+    /// How much memory threads take at once.
+    private static let nodeRun = 1_024
+    private static let wordRun = 1 << 18
 
-    /// A ring as far as one cell is concerned.
-    private struct Piece {
-        var fence: UInt32
-        /// Counted within the fence.
-        var ring: UInt32 = 0
-        /// Counted within the fence.
-        var polygon: UInt32
-        var isHole: Bool
-        /// Whether the cell's lower left corner is inside the ring.
-        var isCornerInside: Bool
-        /// The ring's edges that meet the cell; none where the ring covers it whole.
-        var edges: [FenceEdge]
+    /// Builds with a number of threads, fewer where there is too little to do.
+    static func build(_ shapes: [FenceShape], threadCount: Int) -> FenceTreeStore {
+        let vertexCount = shapes.reduce(0) { $0 + $1.vertexCount }
+        let threads = max(1, min(threadCount, vertexCount / 50_000))
+        let isSmall = vertexCount < 1_000_000
+        let store = FenceTreeStore()
+        let workers = (0..<threads).map { _ in
+            FenceBuildWorker(store, nodeRun: isSmall ? 16 : nodeRun, wordRun: isSmall ? 4_096 : wordRun)
+        }
+        let builder = FenceIndexBuilder(shapes: shapes, store: store, workers: workers)
+        builder.cut(vertexCount)
+        builder.divide()
+        return store
     }
 
-    /// What a top cell has: the fences that cover it, and the pieces of the others.
-    private struct TopCell {
-        var coverings: [UInt32] = []
-        var pieces: [Piece] = []
+    /// Calls `body` for each worker, each in a thread of its own.
+    private func onEach(_ body: @Sendable (FenceBuildWorker, Int) -> Void) {
+        guard workers.count > 1 else { return body(workers[0], 0) }
+        // A worker is touched by one thread at a time.
+        nonisolated(unsafe) let workers = workers
+        DispatchQueue.concurrentPerform(iterations: workers.count) { body(workers[$0], $0) }
     }
 
-    private var topCells: [Int: TopCell] = [:]
+    /// Gives each worker a run of fences with its share of the vertices.
+    private func cut(_ vertexCount: Int) {
+        var bounds = [0]
+        var sum = 0
+        for (number, shape) in shapes.enumerated() where bounds.count < workers.count {
+            sum += shape.vertexCount
+            if sum >= vertexCount * bounds.count / workers.count { bounds.append(number + 1) }
+        }
+        while bounds.count <= workers.count { bounds.append(shapes.count) }
+        let (shapes, ends) = (shapes, bounds)
+        onEach { worker, thread in
+            // Each list begins with what comes last.
+            for number in (ends[thread]..<ends[thread + 1]).reversed() { worker.add(shapes[number], fence: UInt32(number)) }
+        }
+    }
 
-    // MARK: Cutting along top cells
-
-    mutating func add(_ shape: FenceShape, number: UInt32) {
-        var cells: [Int: [Piece]] = [:]
-        var ringNumber = UInt32(0)
-        for (polygon, rings) in shape.polygons.enumerated() {
-            for (order, ring) in rings.enumerated() {
-                defer { ringNumber += 1 }
-                for (cell, var piece) in Self.cut(ring, fence: number, polygon: UInt32(polygon), isHole: order > 0) {
-                    piece.ring = ringNumber
-                    cells[cell, default: []].append(piece)
-                }
+    private func divide() {
+        var weights: [Int32: Int] = [:]
+        for worker in workers {
+            for cell in worker.touched { weights[cell, default: 0] += worker.lists[Int(cell)].weight }
+        }
+        // The heaviest first, so that no thread is left with one at the end.
+        let cells = weights.sorted { ($1.value, $0.key) < ($0.value, $1.key) }.map(\.key)
+        let next = Atomic(0)
+        nonisolated(unsafe) let lists = workers.map(\.lists)
+        onEach { worker, _ in
+            while true {
+                let place = next.wrappingAdd(1, ordering: .relaxed).oldValue
+                guard place < cells.count else { break }
+                worker.divide(cells[place], lists)
             }
         }
-        for (cell, pieces) in cells {
-            let outcome = Self.reduce(pieces)
-            if outcome.isCovered {
-                topCells[cell, default: TopCell()].coverings.append(number)
-            } else if !outcome.pieces.isEmpty {
-                topCells[cell, default: TopCell()].pieces += outcome.pieces
+    }
+}
+
+/// One thread's share of a build.
+final class FenceBuildWorker {
+    /// What a top cell has of one worker.
+    struct List {
+        var pieces: UnsafeMutablePointer<FenceTopPiece>?
+        var polygons: UnsafeMutablePointer<ListedPolygon>?
+        var partCount = 0
+        var edgeCount = 0
+        var coveringCount = 0
+        var polygonCount = 0
+        /// Edges, more or less.
+        var weight = 0
+    }
+
+    struct ListedPolygon {
+        var next: UnsafeMutablePointer<ListedPolygon>?
+        var polygon: FenceWholePolygon
+    }
+
+    private let memory: FenceMemory
+    /// For each top cell.
+    let lists: UnsafeMutablePointer<List>
+    /// The cells that have something.
+    private(set) var touched: [Int32] = []
+    private var cutter = FenceCutter()
+    private var writer: FenceTreeWriter
+
+    init(_ store: FenceTreeStore, nodeRun: Int, wordRun: Int) {
+        // All bits zero are an empty list; pages that nobody touches take no memory.
+        memory = FenceMemory(capacity: FenceTree.topCount * MemoryLayout<List>.stride)
+        lists = memory.base.bindMemory(to: List.self, capacity: FenceTree.topCount)
+        writer = FenceTreeWriter(store, nodeRun: nodeRun, wordRun: wordRun)
+    }
+
+    func add(_ shape: FenceShape, fence: UInt32) {
+        FenceCutter.visitPolygons(shape.vertices) { firstRing, ringCount, words in
+            if let polygon = FenceCutter.whole(shape.vertices, fence: fence, firstRing: firstRing, ringCount: ringCount, words) {
+                let cell = FenceCutter.cell(of: polygon)
+                let entry = cutter.scratch.take(ListedPolygon.self, 1)
+                touch(cell)
+                entry.initialize(to: ListedPolygon(next: lists[Int(cell)].polygons, polygon: polygon))
+                lists[Int(cell)].polygons = entry
+                lists[Int(cell)].polygonCount += 1
+                lists[Int(cell)].weight += Int(polygon.edgeCount)
+                return
+            }
+            cutter.cut(shape.vertices, fence: fence, firstRing: firstRing, ringCount: ringCount, words)
+            for piece in cutter.pieces {
+                let cell = piece.pointee.cell
+                touch(cell)
+                piece.pointee.next = lists[Int(cell)].pieces
+                lists[Int(cell)].pieces = piece
+                lists[Int(cell)].partCount += Int(piece.pointee.partCount)
+                lists[Int(cell)].edgeCount += Int(piece.pointee.edgeCount)
+                lists[Int(cell)].coveringCount += piece.pointee.partCount == 0 ? 1 : 0
+                lists[Int(cell)].weight += Int(piece.pointee.edgeCount) + 1
             }
         }
     }
 
-    /// The pieces of a ring in the top cells that it meets or covers.
-    private static func cut(_ ring: FenceRing, fence: UInt32, polygon: UInt32, isHole: Bool) -> [(Int, Piece)] {
-        let level = FenceIndex.topLevel
-        let edges = ring.edges
-        guard var box = bounds(edges) else { return [] }
-        let containsPole = ring.winding != 0
-        let containsNorthPole = containsPole && ring.containsNorthPole
-        if containsNorthPole { box.top = FenceRing.poleLatitude }
-        if containsPole, !containsNorthPole { box.bottom = -FenceRing.poleLatitude }
-        let columns =
-            index(box.left + FenceRing.worldRight, FenceIndex.columns)...index(box.right + FenceRing.worldRight, FenceIndex.columns)
-        let rows = index(box.bottom + FenceRing.poleLatitude, FenceIndex.rows)...index(box.top + FenceRing.poleLatitude, FenceIndex.rows)
+    private func touch(_ cell: Int32) {
+        if lists[Int(cell)].weight == 0 { touched.append(cell) }
+    }
 
-        var edgesOfCell: [Int: [FenceEdge]] = [:]
-        for edge in edges {
-            // One step around the edge, so that cells whose closed border it touches get it too.
-            for row in index(
-                edge.bottom - 1 + FenceRing.poleLatitude, FenceIndex.rows)...index(edge.top + FenceRing.poleLatitude, FenceIndex.rows)
-            {
-                for column in index(
-                    edge.left - 1 + FenceRing.worldRight, FenceIndex.columns)...index(edge.right + FenceRing.worldRight, FenceIndex.columns)
-                {
-                    let cell = FenceIndex.cell(column: column << level, row: row << level, level: level)
-                    if edge.meets(cell) { edgesOfCell[row * FenceIndex.columns + column, default: []].append(edge) }
-                }
+    /// Writes a top cell with what all workers have of it.
+    func divide(_ number: Int32, _ all: [UnsafeMutablePointer<List>]) {
+        var total = List()
+        for lists in all {
+            let list = lists[Int(number)]
+            total.partCount += list.partCount
+            total.edgeCount += list.edgeCount
+            total.coveringCount += list.coveringCount
+            total.polygonCount += list.polygonCount
+            total.weight += list.weight
+        }
+        let mark = writer.scratch.mark
+        var cell = writer.topCell(
+            number, coverings: total.coveringCount, parts: total.partCount, edges: total.edgeCount, polygons: total.polygonCount,
+            budget: FenceTreeWriter.budget(total.weight))
+        for lists in all {
+            var piece = lists[Int(number)].pieces
+            while let one = piece {
+                cell.append(one.pointee)
+                piece = one.pointee.next
+            }
+            var entry = lists[Int(number)].polygons
+            while let one = entry {
+                cell.polygons[cell.polygonCount] = one.pointee.polygon
+                cell.polygonCount += 1
+                entry = one.pointee.next
             }
         }
+        writer.place(cell)
+        writer.scratch.release(to: mark)
+    }
+}
 
-        var result: [(Int, Piece)] = []
-        for row in rows {
-            // Whether the corner of the first cell of the row is inside: count crossings upwards. Then walk along the row.
-            let first = FenceIndex.cell(column: columns.lowerBound << level, row: row << level, level: level)
-            var isInside = containsNorthPole
-            if first.left >= box.left || containsPole {
-                for edge in edges where edge.isCrossedByRay(up: first.left, first.bottom) { isInside.toggle() }
-            }
-            for column in columns {
-                let number = row * FenceIndex.columns + column
-                let cell = FenceIndex.cell(column: column << level, row: row << level, level: level)
-                let mine = edgesOfCell[number] ?? []
-                if !mine.isEmpty || isInside {
-                    result.append((number, Piece(fence: fence, polygon: polygon, isHole: isHole, isCornerInside: isInside, edges: mine)))
-                }
-                for edge in mine where edge.isCrossedByPath(fromX: cell.left, cell.bottom, to: cell.right, cell.bottom) {
-                    isInside.toggle()
-                }
-            }
+extension FenceTreeWriter {
+    /// How many edges a cell may keep below it: 16 times what it has, and some in any case. Fences as there are keep less than twice what they have.
+    static func budget(_ edges: Int) -> Int { 16 * edges + 4_096 }
+
+    /// A top cell with room for what it has, and nothing yet.
+    mutating func topCell(_ number: Int32, coverings: Int, parts: Int, edges: Int, polygons: Int, budget: Int) -> Cell {
+        Cell(
+            node: Int(number), column: UInt32(number & 0xFF) << FenceTree.topLevel, row: UInt32(number >> 8) << FenceTree.topLevel,
+            level: FenceTree.topLevel, coverings: scratch.take(UInt32.self, coverings), coveringCount: 0,
+            parts: scratch.take(FenceWorkPart.self, parts), partCount: 0, edges: scratch.take(FenceWorkEdge.self, edges), edgeCount: 0,
+            polygons: scratch.take(FenceWholePolygon.self, polygons), polygonCount: 0, budget: budget)
+    }
+}
+
+extension FenceTreeWriter.Cell {
+    /// Adds what a polygon has in the cell; there is room.
+    mutating func append(_ piece: FenceTopPiece) {
+        if piece.partCount == 0 {
+            coverings[coveringCount] = piece.fence
+            coveringCount += 1
         }
-        return result
-    }
-
-    /// Which cell of `count` a distance from the first one's border falls into.
-    private static func index(_ distance: Int64, _ count: Int) -> Int {
-        min(max(Int(distance >> Int64(FenceIndex.topLevel)), 0), count - 1)
-    }
-
-    private static func bounds(_ edges: [FenceEdge]) -> FenceBox? {
-        guard let first = edges.first else { return nil }
-        var box = FenceBox(left: first.left, bottom: first.bottom, right: first.right, top: first.top)
-        for edge in edges {
-            box = FenceBox(
-                left: min(box.left, edge.left), bottom: min(box.bottom, edge.bottom), right: max(box.right, edge.right),
-                top: max(box.top, edge.top))
-        }
-        return box
-    }
-
-    /// What the rings of one fence, in order of polygons with the outer ring first, make of a cell.
-    ///
-    /// - Returns: whether the fence covers it; and if not, the pieces that decide, where any do.
-    private static func reduce(_ pieces: [Piece]) -> (isCovered: Bool, pieces: [Piece]) {
-        var result: [Piece] = []
-        var start = 0
-        while start < pieces.count {
-            var end = start + 1
-            while end < pieces.count, pieces[end].polygon == pieces[start].polygon { end += 1 }
-            let rings = pieces[start..<end]
-            start = end
-            // Without its outer ring, a polygon has nothing here.
-            guard let outer = rings.first, !outer.isHole else { continue }
-            if outer.edges.isEmpty, !outer.isCornerInside { continue }
-            // A hole that covers the cell leaves nothing of the polygon; a hole that is elsewhere does not matter.
-            let holes = rings.dropFirst()
-            if holes.contains(where: { $0.edges.isEmpty && $0.isCornerInside }) { continue }
-            let nearHoles = holes.filter { !$0.edges.isEmpty }
-            if outer.edges.isEmpty, nearHoles.isEmpty { return (true, []) }
-            result.append(outer)
-            result += nearHoles
-        }
-        return (false, result)
-    }
-
-    // MARK: Dividing
-
-    mutating func finish() {
-        for (number, cell) in topCells.sorted(by: { $0.key < $1.key }) {
-            let level = FenceIndex.topLevel
-            let box = FenceIndex.cell(
-                column: (number % FenceIndex.columns) << level, row: (number / FenceIndex.columns) << level, level: level)
-            setCoverings(cell.coverings, of: number)
-            divide(cell.pieces, node: number, left: box.left, bottom: box.bottom, level: level)
-        }
-        topCells = [:]
-    }
-
-    private mutating func setCoverings(_ fences: [UInt32], of node: Int) {
-        nodes[node].firstCovering = UInt32(coverings.count)
-        nodes[node].coveringCount = UInt32(fences.count)
-        coverings += fences
-    }
-
-    private mutating func divide(_ pieces: [Piece], node: Int, left: Int64, bottom: Int64, level: Int) {
-        let edgeCount = pieces.reduce(0) { $0 + $1.edges.count }
-        guard edgeCount > Self.maximumLeafEdges, level > FenceIndex.bottomLevel else { return makeLeaf(pieces, node: node) }
-        let firstChild = nodes.count
-        nodes.append(contentsOf: repeatElement(FenceIndex.Node(), count: 16))
-        nodes[node].firstChild = UInt32(firstChild)
-        let size = Int64(1) << Int64(level - 2)
-        for child in 0..<16 {
-            let x = left + Int64(child & 3) * size
-            let y = bottom + Int64(child >> 2) * size
-            let box = FenceBox(left: x, bottom: y, right: x + size, top: y + size)
-            let outcome = Self.children(of: pieces, in: box, parentLeft: left, parentBottom: bottom)
-            setCoverings(outcome.coverings, of: firstChild + child)
-            divide(outcome.pieces, node: firstChild + child, left: x, bottom: y, level: level - 2)
-        }
-    }
-
-    private static func children(
-        of pieces: [Piece], in box: FenceBox, parentLeft: Int64, parentBottom: Int64
-    ) -> (coverings: [UInt32], pieces: [Piece]) {
-        var coverings: [UInt32] = []
-        var result: [Piece] = []
-        var start = 0
-        while start < pieces.count {
-            var end = start
-            var cut: [Piece] = []
-            while end < pieces.count, pieces[end].fence == pieces[start].fence {
-                var piece = pieces[end]
-                for edge in piece.edges where edge.isCrossedByPath(fromX: parentLeft, parentBottom, to: box.left, box.bottom) {
-                    piece.isCornerInside.toggle()
-                }
-                piece.edges.removeAll { !$0.meets(box) }
-                cut.append(piece)
-                end += 1
-            }
-            let outcome = reduce(cut)
-            if outcome.isCovered { coverings.append(pieces[start].fence) } else { result += outcome.pieces }
-            start = end
-        }
-        return (coverings, result)
-    }
-
-    private mutating func makeLeaf(_ pieces: [Piece], node: Int) {
-        nodes[node].firstPart = UInt32(parts.count)
-        nodes[node].partCount = UInt32(pieces.count)
-        for piece in pieces {
-            parts.append(
-                FenceIndex.Part(
-                    fence: piece.fence, ring: piece.ring, firstEdge: UInt32(edges.count), edgeCount: UInt32(piece.edges.count),
-                    isCornerInside: piece.isCornerInside, isHole: piece.isHole, beginsPolygon: !piece.isHole))
-            edges += piece.edges
-        }
+        (parts + partCount).update(from: piece.parts, count: Int(piece.partCount))
+        partCount += Int(piece.partCount)
+        (edges + edgeCount).update(from: piece.edges, count: Int(piece.edgeCount))
+        edgeCount += Int(piece.edgeCount)
     }
 }

@@ -10,10 +10,13 @@ struct FenceLeafPart {
     let isHole: Bool
     /// Whether the leaf's lower left corner, moved a little right and a much smaller little up (see ``FenceEdge``), is inside the ring.
     let isCornerInside: Bool
-    fileprivate let edges: ArraySlice<FenceEdge>
+    private let view: FencePartView
+    /// The leaf's lower left corner.
+    private let cornerX: Int32
 
-    init(fence: UInt32, ring: UInt32, isHole: Bool, isCornerInside: Bool, edges: ArraySlice<FenceEdge>) {
-        (self.fence, self.ring, self.isHole, self.isCornerInside, self.edges) = (fence, ring, isHole, isCornerInside, edges)
+    init(_ view: FencePartView, cornerX: Int32) {
+        (fence, ring, isHole, isCornerInside) = (view.fence, view.ring, view.isHole, view.isCornerInside)
+        (self.view, self.cornerX) = (view, cornerX)
     }
 
     /// Calls `body` with each of the ring's edges that meet the leaf, in the order and direction of the ring.
@@ -23,6 +26,14 @@ struct FenceLeafPart {
     /// have edges here.
     @inline(__always)
     func visitEdges(_ body: (FenceEdge) -> Void) {
-        for edge in edges { body(edge) }
+        view.visitEdges { ax, ay, bx, by in
+            let start = Int64(cornerX) + Int64(ax &- cornerX)
+            let step = bx &- ax
+            if abs(start) <= FenceRing.worldRight {
+                body(FenceEdge(ax: Int32(truncatingIfNeeded: start), ay: ay, dx: step, dy: by - ay))
+            } else {
+                body(FenceEdge(ax: Int32(truncatingIfNeeded: start + Int64(step)), ay: by, dx: 0 - step, dy: ay - by))
+            }
+        }
     }
 }

@@ -88,3 +88,27 @@ package struct FenceShape: Equatable, @unchecked Sendable {
     /// How many vertices there are.
     package var vertexCount: Int { (vertices.wordCount - 1 - 2 * vertices.ringCount) / 2 }
 }
+
+extension FenceShape {
+    /// The shape moved by some steps of the grid, for benchmarks.
+    ///
+    /// - Precondition: it stays within the world.
+    package func shifted(longitude: Int32, latitude: Int32) -> FenceShape {
+        let moved = polygons.map { rings in
+            rings.map { ring in
+                ring.withWords { words in
+                    FenceRing(
+                        storage: FenceVertices.make([
+                            (ring.count, FenceVertices.RingKind(isHole: false, winding: ring.winding))
+                        ]) { target in
+                            for index in 0..<ring.count {
+                                target[2 * index] = words[2 * index] &+ longitude
+                                target[2 * index + 1] = words[2 * index + 1] &+ latitude
+                            }
+                        }, offset: 3, count: ring.count, winding: ring.winding)
+                }
+            }
+        }
+        return FenceShape(checked: moved)
+    }
+}

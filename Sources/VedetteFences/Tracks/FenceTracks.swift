@@ -12,16 +12,8 @@ package import VedetteGeometry
 ///
 /// Not safe for concurrent use. Several can share one index, each with its share of the tracks, as long as no fence is edited.
 package final class FenceTracks {
-    private struct Line {
-        var safeBox = FenceSafeBox.empty
-        var longitude: Int32 = 0
-        var latitude: Int32 = 0
-        var decidedTime = FenceFixes.noTime
-        var hasFix = false
-        var inside: [UInt32] = []
-    }
-
-    private var lines: [Line] = []
+    private var store = FenceTrackStore()
+    private var scratch = FenceLoopScratch()
     private var found: [UInt32] = []
 
     package init() {}
@@ -29,24 +21,43 @@ package final class FenceTracks {
     // MARK: Tracks
 
     /// How many tracks there is room for: numbers 0 ..< `count`.
-    package var count: Int { lines.count }
+    package var count: Int { store.count }
 
     /// Makes room for tracks up to `count`, new ones without a fix. Amortised O(1) a track.
-    package func grow(to count: Int) {
-        while lines.count < count { lines.append(Line()) }
+    package func grow(to count: Int) { store.grow(to: count) }
+
+    private func line(_ track: UInt32) -> UnsafeMutablePointer<FenceTrackLine> {
+        precondition(track < store.count, "grow(to:) makes room for tracks")
+        return store.lines + Int(track)
     }
 
     /// The fences that a track is in, ascending by number.
-    package func inside(_ track: UInt32) -> [UInt32] { lines[Int(track)].inside }
+    package func inside(_ track: UInt32) -> [UInt32] {
+        let line = line(track)
+        return Array(UnsafeBufferPointer(start: FenceTrackLine.ids(line), count: Int(line.pointee.count)))
+    }
+
+    /// Whether a track is in a fence.
+    package func isInside(_ track: UInt32, _ fence: UInt32) -> Bool {
+        let line = line(track)
+        let ids = FenceTrackLine.ids(line)
+        var (low, high) = (0, Int(line.pointee.count))
+        while low < high {
+            let middle = (low + high) / 2
+            if ids[middle] < fence { low = middle + 1 } else { high = middle }
+        }
+        return low < Int(line.pointee.count) && ids[low] == fence
+    }
 
     /// Where a track's last decided fix was; nil before the first.
     package func lastPosition(_ track: UInt32) -> GridPosition? {
-        let line = lines[Int(track)]
-        return line.hasFix ? GridPosition(uncheckedLongitude: line.longitude, latitude: line.latitude) : nil
+        let line = line(track)
+        guard line.pointee.longitude != FenceTrackLine.noPosition else { return nil }
+        return GridPosition(uncheckedLongitude: line.pointee.longitude, latitude: line.pointee.latitude)
     }
 
     /// When a track's last decided fix that had a time was, in microseconds since 1970; ``FenceFixes/noTime`` where there was none.
-    package func lastTime(_ track: UInt32) -> Int64 { lines[Int(track)].decidedTime }
+    package func lastTime(_ track: UInt32) -> Int64 { line(track).pointee.time }
 
     // MARK: The plain case
 
@@ -60,27 +71,30 @@ package final class FenceTracks {
     package func judge(
         _ fixes: borrowing FenceFixes, _ rows: Range<Int>, in index: FenceIndex, into changes: inout [FenceChange]
     ) -> Int {
-        var late = 0
-        for row in rows {
-            let track = fixes.tracks[row]
-            let time = fixes.times[row]
-            guard time == FenceFixes.noTime || time >= lines[Int(track)].decidedTime else {
-                late += 1
-                continue
-            }
-            let (longitude, latitude) = (fixes.longitudes[row], fixes.latitudes[row])
-            if !isSafe(track, longitude: longitude, latitude: latitude) {
-                let outcome = settle(track, longitude: longitude, latitude: latitude, in: index)
-                for fence in outcome.exited {
-                    changes.append(FenceChange(row: UInt32(row), track: track, fence: fence, isEntry: false))
+        guard !rows.isEmpty else { return 0 }
+        precondition(rows.lowerBound >= 0 && rows.upperBound <= fixes.count, "rows are those of the fixes")
+        return fixes.tracks.withUnsafeBufferPointer { tracks in
+            fixes.longitudes.withUnsafeBufferPointer { longitudes in
+                fixes.latitudes.withUnsafeBufferPointer { latitudes in
+                    fixes.times.withUnsafeBufferPointer { times in
+                        guard let tracks = tracks.baseAddress, let longitudes = longitudes.baseAddress,
+                            let latitudes = latitudes.baseAddress, let times = times.baseAddress
+                        else { return 0 }
+                        precondition(Self.highest(tracks, rows) < store.count, "grow(to:) makes room for tracks")
+                        var loop = FenceLoop(
+                            index, store, tracks: tracks, longitudes: longitudes, latitudes: latitudes, times: times)
+                        loop.run(rows.lowerBound, rows.upperBound, &scratch, &changes)
+                        return loop.late
+                    }
                 }
-                for fence in outcome.entered {
-                    changes.append(FenceChange(row: UInt32(row), track: track, fence: fence, isEntry: true))
-                }
             }
-            note(track, longitude: longitude, latitude: latitude, time: time)
         }
-        return late
+    }
+
+    private static func highest(_ tracks: UnsafePointer<UInt32>, _ rows: Range<Int>) -> Int {
+        var highest: UInt32 = 0
+        for row in rows { highest = max(highest, tracks[row]) }
+        return Int(highest)
     }
 
     // MARK: Other cases
@@ -89,43 +103,67 @@ package final class FenceTracks {
     /// from the last position to there then crosses nothing either.
     package func isSafe(_ track: UInt32, longitude: Int32, latitude: Int32) -> Bool {
         // 180° east is 180° west, and safe boxes end before it.
-        lines[Int(track)].safeBox.contains(longitude == Int32(FenceRing.worldRight) ? -longitude : longitude, latitude)
+        line(track).pointee.safeBox.contains(longitude == Int32(FenceRing.worldRight) ? -longitude : longitude, latitude)
     }
 
     /// Looks the position up, keeps what it is in and a box around it, and says what changed, each by fence id.
     package func settle(
         _ track: UInt32, longitude: Int32, latitude: Int32, in index: FenceIndex
     ) -> (exited: [UInt32], entered: [UInt32]) {
-        let box = index.query(longitude: longitude, latitude: latitude, into: &found)
-        let before = lines[Int(track)].inside
-        lines[Int(track)].safeBox = box
-        guard before != found else { return ([], []) }
-        lines[Int(track)].inside = found
-        let (old, new) = (Set(before), Set(found))
-        return (index.sortedByID(before.filter { !new.contains($0) }), index.sortedByID(found.filter { !old.contains($0) }))
+        let line = line(track)
+        line.pointee.safeBox = index.query(longitude: longitude, latitude: latitude, into: &found)
+            .inHome(longitude == Int32(FenceRing.worldRight) ? -longitude : longitude, latitude)
+        setHome(track, longitude, latitude)
+        let ids = UnsafeBufferPointer(start: FenceTrackLine.ids(line), count: Int(line.pointee.count))
+        guard !ids.elementsEqual(found) else { return ([], []) }
+        let exited = Self.difference(ids, found)
+        let entered = found.withUnsafeBufferPointer { Self.difference($0, Array(ids)) }
+        set(line, found)
+        return (index.sortedByID(exited), index.sortedByID(entered))
+    }
+
+    private static func difference(_ some: UnsafeBufferPointer<UInt32>, _ others: [UInt32]) -> [UInt32] {
+        var place = 0
+        return some.filter { fence in
+            while place < others.count, others[place] < fence { place += 1 }
+            return place == others.count || others[place] != fence
+        }
+    }
+
+    private func set(_ line: UnsafeMutablePointer<FenceTrackLine>, _ fences: [UInt32]) {
+        fences.withUnsafeBufferPointer { buffer in
+            guard let base = buffer.baseAddress else { return withUnsafePointer(to: UInt32(0)) { FenceTrackLine.setIDs(line, $0, 0) } }
+            FenceTrackLine.setIDs(line, base, buffer.count)
+        }
+    }
+
+    private func setHome(_ track: UInt32, _ longitude: Int32, _ latitude: Int32) {
+        store.homes[Int(track)] = FenceTrackStore.home(longitude == Int32(FenceRing.worldRight) ? -longitude : longitude, latitude)
     }
 
     /// Notes a track's last decided fix; a time of ``FenceFixes/noTime`` leaves the last time as it is.
     package func note(_ track: UInt32, longitude: Int32, latitude: Int32, time: Int64) {
-        lines[Int(track)].longitude = longitude
-        lines[Int(track)].latitude = latitude
-        lines[Int(track)].hasFix = true
-        if time != FenceFixes.noTime { lines[Int(track)].decidedTime = time }
+        let line = line(track)
+        (line.pointee.longitude, line.pointee.latitude) = (longitude, latitude)
+        if time != FenceFixes.noTime { line.pointee.time = time }
+        setHome(track, longitude, latitude)
     }
 
     /// Sets which fences a track is in, ascending by number, and forgets its safe box: for states that do not come of a lookup
     /// (a snapshot, discs of accuracy).
     package func setInside(_ track: UInt32, _ fences: [UInt32]) {
-        lines[Int(track)].inside = fences
-        lines[Int(track)].safeBox = .empty
+        let line = line(track)
+        set(line, fences)
+        line.pointee.safeBox = .empty
     }
 
     /// Forgets a track's safe box: its next fix is looked up.
-    package func invalidate(_ track: UInt32) { lines[Int(track)].safeBox = .empty }
+    package func invalidate(_ track: UInt32) { line(track).pointee.safeBox = .empty }
 
     /// Forgets a fence that is gone: no event.
     package func forget(_ fence: UInt32, track: UInt32) {
-        lines[Int(track)].inside.removeAll { $0 == fence }
+        guard isInside(track, fence) else { return }
+        set(line(track), inside(track).filter { $0 != fence })
     }
 
     // MARK: Edits
@@ -137,17 +175,64 @@ package final class FenceTracks {
     ///
     /// - Complexity: O(tracks), a quarter of a nanosecond for one that is far away.
     package func visitTracks(near boxes: [FenceBox], _ body: (_ track: UInt32) -> Void) {
-        for track in lines.indices where lines[track].hasFix {
-            let line = lines[track]
-            let safe = line.safeBox
-            if boxes.contains(where: {
-                Int64(safe.left) <= $0.right && Int64(safe.right) >= $0.left && Int64(safe.bottom) <= $0.top && Int64(safe.top) >= $0.bottom
-            }) {
-                lines[track].safeBox = .empty
+        let homes = boxes.map(FenceHomeRange.init)
+        let count = store.count
+        var track = 0
+        while track < count {
+            // Most runs of tracks are nowhere near.
+            let stop = min(track + 64, count)
+            if homes.contains(where: { $0.holdsAny(of: store.homes + track, stop - track) }) {
+                for near in track..<stop where homes.contains(where: { $0.contains(store.homes[near]) }) {
+                    visit(UInt32(near), boxes, body)
+                }
             }
-            let x = line.longitude == Int32(FenceRing.worldRight) ? -FenceRing.worldRight : Int64(line.longitude)
-            let y = Int64(line.latitude)
-            if boxes.contains(where: { x >= $0.left && x <= $0.right && y >= $0.bottom && y <= $0.top }) { body(UInt32(track)) }
+            track = stop
         }
+    }
+
+    private func visit(_ track: UInt32, _ boxes: [FenceBox], _ body: (_ track: UInt32) -> Void) {
+        let line = line(track)
+        guard line.pointee.longitude != FenceTrackLine.noPosition else { return }
+        let safe = line.pointee.safeBox
+        if boxes.contains(where: {
+            Int64(safe.left) <= $0.right && Int64(safe.right) >= $0.left && Int64(safe.bottom) <= $0.top && Int64(safe.top) >= $0.bottom
+        }) {
+            line.pointee.safeBox = .empty
+        }
+        let longitude = Int64(line.pointee.longitude)
+        let x = longitude == FenceRing.worldRight ? -longitude : longitude
+        let y = Int64(line.pointee.latitude)
+        if boxes.contains(where: { x >= $0.left && x <= $0.right && y >= $0.bottom && y <= $0.top }) { body(track) }
+    }
+}
+
+/// The homes that a box meets: see ``FenceTrackStore/homes``.
+private struct FenceHomeRange {
+    private let first: (column: UInt32, row: UInt32)
+    private let span: (column: UInt32, row: UInt32)
+
+    init(_ box: FenceBox) {
+        let shift = Int64(FenceTrackStore.homeShift)
+        func home(_ distance: Int64, _ size: Int64) -> UInt32 { UInt32(truncatingIfNeeded: min(max(distance, 0), size) >> shift) }
+        let (width, height) = (FenceRing.worldWidth, 2 * FenceRing.poleLatitude)
+        first = (home(box.left + FenceRing.worldRight, width), home(box.bottom + FenceRing.poleLatitude, height))
+        let last = (home(box.right + FenceRing.worldRight, width), home(box.top + FenceRing.poleLatitude, height))
+        span = (last.0 &- first.column, last.1 &- first.row)
+    }
+
+    @inline(__always)
+    func contains(_ home: UInt32) -> Bool {
+        (home & 0xFFF) &- first.column <= span.column && (home &>> 12) &- first.row <= span.row
+    }
+
+    /// Whether the range holds one of `count` homes.
+    @inline(__always)
+    func holdsAny(of homes: UnsafeMutablePointer<UInt32>, _ count: Int) -> Bool {
+        var any: UInt32 = 0
+        for place in 0..<count {
+            let (column, row) = ((homes[place] & 0xFFF) &- first.column, (homes[place] &>> 12) &- first.row)
+            any |= (column <= span.column ? 1 : 0) & (row <= span.row ? 1 : 0)
+        }
+        return any != 0
     }
 }
