@@ -146,7 +146,8 @@ let package = Package(
             sources: ["main.swift"], swiftSettings: settings),
 
         .executableTarget(
-            name: "ChargingStations", dependencies: ["Vedette"], path: "Examples/ChargingStations", exclude: ["README.md", "areas.geojson"],
+            name: "ChargingStations", dependencies: ["Vedette"], path: "Examples/ChargingStations",
+            exclude: ["README.md", "areas.geojson"],
             sources: ["main.swift"], swiftSettings: settings),
         .executableTarget(
             name: "BotanicGarden", dependencies: ["Vedette"], path: "Examples/BotanicGarden",

@@ -43,7 +43,8 @@ locationDataSource.repeats = false
 let feed = LocationGeotriggerFeed(locationDataSource: locationDataSource)
 func makeMonitor(_ featureTable: any FeatureTable, bufferDistance: Double, name: String) -> GeotriggerMonitor {
     let geotrigger = FenceGeotrigger(
-        feed: feed, ruleType: .enterOrExit, fenceParameters: FeatureFenceParameters(featureTable: featureTable, bufferDistance: bufferDistance),
+        feed: feed, ruleType: .enterOrExit,
+        fenceParameters: FeatureFenceParameters(featureTable: featureTable, bufferDistance: bufferDistance),
         messageExpression: ArcadeExpression(expression: "$fenceFeature.name"), name: name)
     return GeotriggerMonitor(geotrigger: geotrigger)
 }

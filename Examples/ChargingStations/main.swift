@@ -25,7 +25,8 @@ locationDataSource.repeats = false
 let geotrigger = FenceGeotrigger(
     feed: LocationGeotriggerFeed(locationDataSource: locationDataSource), ruleType: .enter,
     fenceParameters: FeatureFenceParameters(featureTable: driveTimeAreas, bufferDistance: 50),
-    messageExpression: ArcadeExpression(expression: "'Near ' + $fencefeature.name + ' with a course of ' + Round($feedfeature.course) + '°'"))
+    messageExpression: ArcadeExpression(
+        expression: "'Near ' + $fencefeature.name + ' with a course of ' + Round($feedfeature.course) + '°'"))
 let monitor = GeotriggerMonitor(geotrigger: geotrigger)
 let notifications = monitor.notifications
 try await monitor.start()

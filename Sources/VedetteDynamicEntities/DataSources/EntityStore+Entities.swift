@@ -19,9 +19,7 @@ extension EntityStore {
         }
     }
 
-    /// Those track ids whose entity is not there any more.
-    ///
-    /// - Parameter entities: the id of the entity for each track id.
+    /// Those track ids of `entities`, which has the id of the entity for each, whose entity is not there any more.
     package func gone(among entities: [String: UInt64]) -> [String] {
         withStore { store in
             entities.compactMap { trackID, entity in

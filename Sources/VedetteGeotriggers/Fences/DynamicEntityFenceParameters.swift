@@ -42,7 +42,9 @@ public final class DynamicEntityFenceParameters: FenceParameters, @unchecked Sen
     }
 
     override func isItself(_ key: FenceKey, track: @autoclosure () -> String, of feed: GeotriggerFeed) -> Bool {
-        guard case .track(let id) = key, let feed = feed as? DynamicEntityGeotriggerFeed, feed.dataSource === dataSource else { return false }
+        guard case .track(let id) = key, let feed = feed as? DynamicEntityGeotriggerFeed, feed.dataSource === dataSource else {
+            return false
+        }
         return id == track()
     }
 }
@@ -73,8 +75,9 @@ private final class EntityFences: Sendable {
             for range in batch.trackRanges {
                 let name = batch.text(range)
                 guard seen.insert(name).inserted, let entity = store.entity(ofTrack: name) else { continue }
-                changes.append(told.updateValue(entity.id, forKey: name) == entity.id
-                    ? .changed(.track(name)) : .added(FenceElement(key: .track(name), element: entity)))
+                changes.append(
+                    told.updateValue(entity.id, forKey: name) == entity.id
+                        ? .changed(.track(name)) : .added(FenceElement(key: .track(name), element: entity)))
             }
             if !changes.isEmpty { sink(changes) }
         }

@@ -44,7 +44,9 @@ public final class FeatureFenceParameters: FenceParameters, @unchecked Sendable 
     override func follow(
         _ sink: @escaping @Sendable ([FenceElementChange]) -> Void
     ) async throws -> (elements: [FenceElement], observation: Observation) {
-        let fences = TableFences(featureTable, timing) { [weak self] in self?.filter?.values ?? QueryParameters.Values() } sink: { [observers] changes in
+        let fences = TableFences(featureTable, timing) { [weak self] in
+            self?.filter?.values ?? QueryParameters.Values()
+        } sink: { [observers] changes in
             sink(changes)
             observers.notify()
         }

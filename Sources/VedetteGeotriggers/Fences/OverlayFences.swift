@@ -38,7 +38,8 @@ final class OverlayFences: Sendable {
         let fences = OverlayFences(sink)
         // Noted from here on; what the list below shows already does no harm when it is told again.
         let edits = overlay.observe(
-            noting: { [weak fences] change in fences?.state.withLock { $0.pending.append(change) } }, then: { [weak fences] in fences?.tell() })
+            noting: { [weak fences] change in fences?.state.withLock { $0.pending.append(change) } },
+            then: { [weak fences] in fences?.tell() })
         let graphics = overlay.graphics
         for graphic in graphics { fences.watch(graphic) }
         fences.tell()

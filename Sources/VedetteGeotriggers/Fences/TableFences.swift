@@ -55,7 +55,7 @@ actor TableFences {
             return features.compactMap { FenceElement($0) }
         } catch let error as CancellationError {
             throw error
-        } catch where error is ExpressionError || error is FeatureTableError {
+        } catch  where error is ExpressionError || error is FeatureTableError {
             throw GeotriggerError(.invalidFilter, "the fences cannot be read as their filter asks: \(error)", underlyingError: error)
         } catch {
             fail(error)

@@ -14,7 +14,9 @@ enum EventExplanation {
         let when = outcome.time.map { " at \($0)" } ?? ""
         var text = subject + when + ": " + reason(outcome, type)
         if let confirmed = event.confirmedAt { text += "; the state held until \(confirmed), as long as the rule asks" }
-        if event.cause == .fenceChanged { text += "; the fence was added, moved or given another buffer then, and the last fix judged anew" }
+        if event.cause == .fenceChanged {
+            text += "; the fence was added, moved or given another buffer then, and the last fix judged anew"
+        }
         if event.cause == .clock { text += "; no fix was needed, the clock had come so far" }
         return text
     }
@@ -25,7 +27,8 @@ enum EventExplanation {
         case .entered, .exited: return crossing(outcome, isEntry: type == .entered)
         case .dwelled: return "it has been inside for \(seconds(rules.dwell)), the limit of the rule"
         case .silent: return "it is inside and no fix has come for \(seconds(rules.silence)), the limit of the rule"
-        case .speeding: return "it is inside, and its speed of \(speed(outcome)) is above the limit of \(metres(rules.speedAbove ?? .nan))/s"
+        case .speeding:
+            return "it is inside, and its speed of \(speed(outcome)) is above the limit of \(metres(rules.speedAbove ?? .nan))/s"
         case .slow: return "it is inside, and its speed of \(speed(outcome)) is below the limit of \(metres(rules.speedBelow ?? .nan))/s"
         }
     }
@@ -33,7 +36,8 @@ enum EventExplanation {
     private static func crossing(_ outcome: FenceOutcome, isEntry: Bool) -> String {
         let place = "\(outcome.event.position.latitudeDegrees)°, \(outcome.event.position.longitudeDegrees)°"
         if case .path = outcome.options.detection, let way = way(outcome) {
-            return "the way from the fix before to fix \(outcome.fix?.ordinal ?? 0) \(isEntry ? "comes into" : "leaves") it at \(place), \(way) of the way along"
+            return
+                "the way from the fix before to fix \(outcome.fix?.ordinal ?? 0) \(isEntry ? "comes into" : "leaves") it at \(place), \(way) of the way along"
         }
         let distance = distanceToBorder(outcome)
         let reach = distance.map { ", \(metres($0)) from its border" } ?? ""
@@ -55,7 +59,9 @@ enum EventExplanation {
 
     /// How far along the way between two fixes, in percent; nil where that is not known.
     private static func way(_ outcome: FenceOutcome) -> String? {
-        guard let fix = outcome.fix, let previous = outcome.previous, let time = outcome.time, outcome.event.cause == .fix else { return nil }
+        guard let fix = outcome.fix, let previous = outcome.previous, let time = outcome.time, outcome.event.cause == .fix else {
+            return nil
+        }
         let (start, end) = (Instant(microsecondsSince1970: previous.time), Instant(microsecondsSince1970: fix.time))
         let share = time.seconds(since: start) / end.seconds(since: start)
         guard share.isFinite, share >= 0, share <= 1 else { return nil }

@@ -62,6 +62,8 @@ public final class GeotriggerMonitor: @unchecked Sendable {
     }
 
     private struct Problems {
+        /// The start whose run may tell; nil while stopped.
+        var start: Int?
         var feed: GeotriggerError?
         var table: GeotriggerError?
         var fences: GeotriggerError?
@@ -71,7 +73,7 @@ public final class GeotriggerMonitor: @unchecked Sendable {
     private let problems = Mutex(Problems())
     private let events = EventSource<GeotriggerNotificationInfo>()
     private let messageErrors = Mutex((count: 0, latest: ArcadeError?.none))
-    private let timing: SourceTiming
+    let timing: SourceTiming
 
     /// How often rules that wait are looked at, in seconds.
     static let tickInterval = 0.25
@@ -194,8 +196,10 @@ public final class GeotriggerMonitor: @unchecked Sendable {
 
     private func settle(_ state: inout State, _ status: Status, _ error: (any Error)?) {
         state.phase = .idle
-        problems.withLock { $0 = Problems() }
-        warning = error
+        problems.withLock { problems in
+            problems = Problems()
+            warning = error
+        }
         self.status = status
     }
 
@@ -203,7 +207,8 @@ public final class GeotriggerMonitor: @unchecked Sendable {
 
     private func begin(_ snapshot: Data?, _ number: Int) async throws {
         do {
-            let run = try await makeRun(snapshot)
+            problems.withLock { $0 = Problems(start: number) }
+            let run = try await makeRun(snapshot, number)
             let isCurrent = state.withLock { state in
                 guard case .starting(number, _) = state.phase else { return false }
                 state.phase = .started(run)
@@ -225,74 +230,9 @@ public final class GeotriggerMonitor: @unchecked Sendable {
         }
     }
 
-    private func makeRun(_ snapshot: Data?) async throws -> MonitorRun {
-        guard let trigger = geotrigger as? FenceGeotrigger else {
-            throw GeotriggerError(.invalidSettings, "only a FenceGeotrigger can be watched")
-        }
-        let feed = trigger.feed
-        let options = try trigger.engineOptions()
-        let writer = MessageWriter(trigger, timeZone: timeZone)
-        try writer.check()
-        try feed.check()
-        let parameters = trigger.fenceParameters
-        problems.withLock { $0 = Problems() }
-        let run = MonitorRun(
-            bufferDistance: parameters.bufferDistance, timing: timing,
-            tell: { [weak self] outcome in self?.notify(outcome, writer) }, report: { [weak self] problem in self?.note(problem) })
-        // Observed first and loaded then: no change of the fences can fall between the two.
-        let followed = try await parameters.follow { [weak run] changes in run?.take(changes) }
-        run.hold(followed.observation)
-        let isItself: @Sendable (FenceKey, String) -> Bool = { [weak parameters] key, track in
-            parameters?.isItself(key, track: track, of: feed) ?? false
-        }
-        let core = try await Self.core(
-            followed.elements, trigger, options, snapshot: snapshot, bufferDistance: parameters.bufferDistance, isItself: isItself)
-        try Task.checkCancellation()
-        note(.feed(feed.problem))
-        run.begin(core)
-        run.hold(feed.observe { [weak run] arrival in run?.judge(copy arrival) })
-        run.hold(
-            Task { [weak self] in
-                await feed.followProblem { [weak self] in self?.note(.feed(feed.problem)) }
-            })
-        if options.rules.needsClock { run.hold(Self.clock(of: run, timing)) }
-        return run
-    }
-
-    private static func core(
-        _ elements: [FenceElement], _ trigger: FenceGeotrigger, _ options: FenceEngineOptions, snapshot: Data?, bufferDistance: Double,
-        isItself: @escaping @Sendable (FenceKey, String) -> Bool
-    ) async throws -> MonitorCore {
-        let prepared = try await MonitorRun.prepare(elements, bufferDistance)
-        var registry = FenceRegistry(bufferDistance: bufferDistance)
-        var definitions: [FenceDefinition] = []
-        definitions.reserveCapacity(prepared.count)
-        for element in prepared {
-            if case .put(let definition)? = registry.put(element, isAddition: true, ticket: 0) { definitions.append(definition) }
-        }
-        let index = FenceIndex(definitions)
-        guard let snapshot else {
-            return MonitorCore(
-                engine: FenceEngine(index: index, options: options), registry: registry, options: options, ruleType: trigger.ruleType,
-                isItself: isItself)
-        }
-        do throws(FenceSnapshotError) {
-            let engine = try FenceEngine(snapshot: Array(snapshot), index: index, options: options)
-            return MonitorCore(engine: engine, registry: registry, options: options, ruleType: trigger.ruleType, isItself: isItself)
-        } catch {
-            throw GeotriggerError(.invalidSnapshot, error.message, underlyingError: error)
-        }
-    }
-
-    private static func clock(of run: MonitorRun, _ timing: SourceTiming) -> Task<Void, Never> {
-        Task { [weak run] in
-            while (try? await timing.sleep(tickInterval)) != nil, let run { run.tick() }
-        }
-    }
-
     // MARK: What comes of it
 
-    private func notify(_ outcome: FenceOutcome, _ writer: MessageWriter) {
+    func notify(_ outcome: FenceOutcome, _ writer: MessageWriter) {
         let location = FeedLocation.make(outcome)
         let message: GeotriggerMessage
         do throws(ArcadeError) {
@@ -304,8 +244,10 @@ public final class GeotriggerMonitor: @unchecked Sendable {
         events.send(FenceGeotriggerNotificationInfo(outcome, of: self, message, location))
     }
 
-    private func note(_ problem: MonitorProblem) {
+    /// Takes what is wrong with a part, as the run of a start tells it; of runs that are over, nothing.
+    func note(_ problem: MonitorProblem, ofStart number: Int) {
         problems.withLock { problems in
+            guard problems.start == number else { return }
             switch problem {
             case .feed(let error): problems.feed = error
             case .table(let error): problems.table = error

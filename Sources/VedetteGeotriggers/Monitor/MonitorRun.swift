@@ -210,9 +210,7 @@ final class MonitorRun: Sendable {
 
     // MARK: Areas
 
-    /// Makes the area of an element.
-    ///
-    /// - Parameter current: the fence that it is, whose area is taken over where the geometry is the same.
+    /// Makes the area of an element; that of `current`, the fence that it is, where the geometry is the same.
     static func prepare(
         _ element: FenceElement, _ bufferDistance: Double, current: GeotriggerFence? = nil
     ) -> FenceRegistry.Prepared {

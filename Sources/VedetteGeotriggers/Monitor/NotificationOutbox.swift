@@ -22,9 +22,8 @@ final class NotificationOutbox<Element: Sendable>: Sendable {
         if !elements.isEmpty { state.withLock { $0.waiting += elements } }
     }
 
-    /// Sends what waits, unless another thread is at it, which then sends that as well.
-    ///
-    /// - Parameter isPatient: whether to wait for the other thread where very much is waiting, so that it does not become ever more.
+    /// Sends what waits, unless another thread is at it, which then sends that as well. `isPatient` is whether to wait for that thread where very much is
+    /// waiting, so that it does not become ever more.
     func send(isPatient: Bool, _ body: (Element) -> Void) {
         let isMine = state.withLock { state in
             guard !state.isSending, !state.waiting.isEmpty else { return false }

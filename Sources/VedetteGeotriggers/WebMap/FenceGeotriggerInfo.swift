@@ -44,12 +44,11 @@ public struct FenceGeotriggerInfo: Hashable, Sendable {
         (self.ruleType, self.fenceSource) = (ruleType, fenceSource)
     }
 
-    /// Describes a trigger whose fences are features. What goes beyond web maps (detection, rules, lateness) is not in it.
+    /// Describes a trigger whose fences are features; nil for another. What goes beyond web maps (detection, rules, lateness) is not in it.
     ///
     /// - Parameters:
     ///   - trigger: with ``FeatureFenceParameters``.
     ///   - fenceSource: where others find its features.
-    /// - Returns: nil for a trigger whose fences are no features.
     public init?(_ trigger: FenceGeotrigger, fenceSource: FenceSource) {
         guard let parameters = trigger.fenceParameters as? FeatureFenceParameters else { return nil }
         self.init(ruleType: trigger.ruleType, fenceSource: fenceSource)
@@ -67,6 +66,7 @@ public struct FenceGeotriggerInfo: Hashable, Sendable {
     /// - Parameters:
     ///   - locationDataSource: the device.
     ///   - featureTable: the features that ``fenceSource`` stands for.
+    /// - Returns: a trigger with a feed of its own.
     public func makeGeotrigger(locationDataSource: LocationDataSource, featureTable: any FeatureTable) -> FenceGeotrigger {
         let parameters = FeatureFenceParameters(featureTable: featureTable, bufferDistance: bufferDistance)
         if !whereClause.isEmpty || geometry != nil {
@@ -142,7 +142,9 @@ extension FenceGeotriggerInfo {
         case .number(let number)?: metres = number
         default: metres = .nan
         }
-        guard metres >= 0, metres.isFinite else { throw GeotriggerError(.invalidJSON, "\"bufferDistance\" must be a number of metres, 0 or more") }
+        guard metres >= 0, metres.isFinite else {
+            throw GeotriggerError(.invalidJSON, "\"bufferDistance\" must be a number of metres, 0 or more")
+        }
         return metres
     }
 

@@ -28,7 +28,8 @@ public struct GeotriggersInfo: Hashable, Sendable {
             throw GeotriggerError(.invalidJSON, "the text is not JSON: \(error)", underlyingError: error)
         }
         guard let list = (value["geotriggersInfo"] ?? value)["geotriggers"]?.elements else {
-            throw GeotriggerError(.invalidJSON, "there is no list \"geotriggers\"; hand in the object geotriggersInfo of a web map, or the web map")
+            throw GeotriggerError(
+                .invalidJSON, "there is no list \"geotriggers\"; hand in the object geotriggersInfo of a web map, or the web map")
         }
         var info = GeotriggersInfo()
         for (number, element) in list.enumerated() {

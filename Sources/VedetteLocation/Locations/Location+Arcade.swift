@@ -45,7 +45,8 @@ package final class ArcadeLocationRow: ArcadeRow {
 
     package var schema: ArcadeSchema? { Self.schema }
     private static let schema = ArcadeSchema(
-        fields: names.map { Field(type: $0 == "timestamp" ? .date : $0 == "positionsourcetype" ? .text : .float64, name: $0, alias: "") }, geometryType: Point.self)
+        fields: names.map { Field(type: $0 == "timestamp" ? .date : $0 == "positionsourcetype" ? .text : .float64, name: $0, alias: "") },
+        geometryType: Point.self)
 
     package var element: (any Sendable)? { location }
 }

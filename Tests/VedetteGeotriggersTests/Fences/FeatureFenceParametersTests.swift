@@ -15,9 +15,10 @@ struct FeatureFenceParametersTests {
     private func makeTable() async throws -> FeatureCollectionTable {
         let table = FeatureCollectionTable(
             fields: [Field(type: .text, name: "kind", alias: "")], geometryType: nil, spatialReference: .wgs84)
-        try await table.add((0..<4).map { number in
-            table.makeFeature(attributes: ["kind": number < 2 ? "low" : "high"], geometry: area(Double(number) * 10))
-        })
+        try await table.add(
+            (0..<4).map { number in
+                table.makeFeature(attributes: ["kind": number < 2 ? "low" : "high"], geometry: area(Double(number) * 10))
+            })
         return table
     }
 
@@ -58,7 +59,10 @@ struct FeatureFenceParametersTests {
         source.tell(30.5, 3)
         try await table.delete(added)
         source.tell(10.5, 4)
-        #expect(await told.next(5) == ["entered location 1", "exited location 1", "entered location 3", "entered location 5", "entered location 2"])
+        #expect(
+            await told.next(5) == [
+                "entered location 1", "exited location 1", "entered location 3", "entered location 5", "entered location 2",
+            ])
         await monitor.stop()
     }
 

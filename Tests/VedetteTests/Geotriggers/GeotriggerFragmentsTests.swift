@@ -44,6 +44,7 @@ struct GeotriggerFragmentsTests {
         func handleGeotriggerNotification(_ notification: GeotriggerNotificationInfo) async {
             guard let fenceNotificationInfo = notification as? FenceGeotriggerNotificationInfo else { return }
             // The fence geoelement that was entered (charging station service area).
+            // swift-format-ignore: NeverForceUnwrap
             let serviceAreaFeature = fenceNotificationInfo.fenceGeoElement as! ArcGISFeature
             visited.append(serviceAreaFeature.attributes["name"] as? String ?? "")
 
@@ -70,13 +71,16 @@ struct GeotriggerFragmentsTests {
                 Field(type: .float64, name: "Latitude", alias: ""), Field(type: .float64, name: "Longitude", alias: ""),
             ], geometryType: Polygon.self, spatialReference: .wgs84)
         let stations = [("first", "Call ahead"), ("second", "Guest use only"), ("third", "24 hours"), ("fourth", "24 hours")]
-        try await table.add(stations.enumerated().map { index, station in
-            let x = 10 + 0.02 * Double(index)
-            let corners = [(x, 0.0), (x + 0.01, 0), (x + 0.01, 0.01), (x, 0.01)].map { Point(x: $0.0, y: $0.1, spatialReference: .wgs84) }
-            return table.makeFeature(
-                attributes: ["name": station.0, "Accessible": station.1, "Latitude": 0.005, "Longitude": x + 0.005],
-                geometry: Polygon(points: corners))
-        })
+        try await table.add(
+            stations.enumerated().map { index, station in
+                let x = 10 + 0.02 * Double(index)
+                let corners = [(x, 0.0), (x + 0.01, 0), (x + 0.01, 0.01), (x, 0.01)].map {
+                    Point(x: $0.0, y: $0.1, spatialReference: .wgs84)
+                }
+                return table.makeFeature(
+                    attributes: ["name": station.0, "Accessible": station.1, "Latitude": 0.005, "Longitude": x + 0.005],
+                    geometry: Polygon(points: corners))
+            })
         let search = StationSearch()
         let route = Polyline(points: (0...100).map { Point(x: 9.99 + 0.001 * Double($0), y: 0.005, spatialReference: .wgs84) })
         try await search.search(along: route, in: table)
