@@ -68,7 +68,7 @@ public final class DynamicEntityGeotriggerFeed: GeotriggerFeed, @unchecked Senda
         }
     }
 
-    override func content(ofTrack trackID: String, at time: Instant) -> ArcadeContent? {
+    package override func content(ofTrack trackID: String, at time: Instant) -> ArcadeContent? {
         dataSource.entityStore.arcadeContent(ofTrack: trackID, at: time)
     }
 

@@ -72,7 +72,7 @@ public class GeotriggerFeed: @unchecked Sendable {
     func follow(_ body: @escaping @Sendable (FeedArrival) -> Void) -> Observation { Observation {} }
 
     /// What is known of a thing at a time, for scripts; nil where nothing is.
-    func content(ofTrack trackID: String, at time: Instant) -> ArcadeContent? { nil }
+    package func content(ofTrack trackID: String, at time: Instant) -> ArcadeContent? { nil }
 
     /// What is wrong with the source just now; nil where fixes can come.
     var problem: GeotriggerError? { nil }

@@ -20,7 +20,8 @@ extension GeotriggerMonitor {
         let parameters = trigger.fenceParameters
         let run = MonitorRun(
             bufferDistance: parameters.bufferDistance, timing: timing,
-            tell: { [weak self] outcome in self?.notify(outcome, writer) }, report: { [weak self] problem in self?.note(problem, ofStart: number) })
+            tell: { [weak self] outcome in self?.notify(outcome, writer) },
+            report: { [weak self] problem in self?.note(problem, ofStart: number) })
         // Observed first and loaded then: no change of the fences can fall between the two.
         let followed = try await parameters.follow { [weak run] changes in run?.take(changes) }
         run.hold(followed.observation)
