@@ -30,7 +30,9 @@ struct FenceCommand: AsyncParsableCommand {
     @Option(help: "The fixes: a file, an http(s) address, or - for standard input.")
     var feed: String
 
-    @Option(help: ArgumentHelp("How far around its geometry a fence reaches, in metres, as the geodesic runs. Default: 0.", valueName: "metres"))
+    @Option(
+        help: ArgumentHelp("How far around its geometry a fence reaches, in metres, as the geodesic runs. Default: 0.", valueName: "metres")
+    )
     var buffer: Double?
 
     @Flag(help: "Repair polygons whose rings cross themselves. Default: refuse them by name.")

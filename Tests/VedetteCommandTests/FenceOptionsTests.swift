@@ -27,7 +27,8 @@ struct FenceOptionsTests {
     func message() async throws {
         let text = try await run("--message", "$feedfeature.speed + ' ' + $fencefeature.name + ' ' + $fencenotificationtype")
         #expect(text.ending == .exited(0) && text.errors.isEmpty)
-        #expect(text.lines.map { $0.contains(#""observation":"a1","message":"3 The \"box\" entered","fenceAttributes""#) } == [true, false])
+        #expect(
+            text.lines.map { $0.contains(#""observation":"a1","message":"3 The \"box\" entered","fenceAttributes""#) } == [true, false])
         let dictionary = try await run("--message", "{message: 'm', actions: ['ring', 'call']}")
         #expect(dictionary.lines.allSatisfy { $0.contains(#","message":"m","actions":["ring","call"],"fenceAttributes""#) })
     }

@@ -48,7 +48,8 @@ struct FenceRuleArguments: ParsableArguments {
     }
 
     @Option(
-        help: "Which of the two are written: enter, exit or enter-or-exit. What a track is in is known all the same. Default: enter-or-exit.")
+        help:
+            "Which of the two are written: enter, exit or enter-or-exit. What a track is in is known all the same. Default: enter-or-exit.")
     var rule = Rule.enterOrExit
 
     @Option(
@@ -75,7 +76,9 @@ struct FenceRuleArguments: ParsableArguments {
     )
     var detection = Detection.fixes
 
-    @Option(help: ArgumentHelp("With --detection path: fixes further apart in time have no way between them. Default: 600.", valueName: "seconds"))
+    @Option(
+        help: ArgumentHelp(
+            "With --detection path: fixes further apart in time have no way between them. Default: 600.", valueName: "seconds"))
     var maximumGap: Double?
 
     @Option(
@@ -97,10 +100,13 @@ struct FenceRuleArguments: ParsableArguments {
         help: ArgumentHelp("Write silent when no fix has come for so long from a track that is in. Default: never.", valueName: "seconds"))
     var silence: Double?
 
-    @Option(help: ArgumentHelp("Write speeding when a track that is in becomes faster, in metres a second. Default: never.", valueName: "speed"))
+    @Option(
+        help: ArgumentHelp("Write speeding when a track that is in becomes faster, in metres a second. Default: never.", valueName: "speed")
+    )
     var speedAbove: Double?
 
-    @Option(help: ArgumentHelp("Write slow when a track that is in becomes slower, in metres a second. Default: never.", valueName: "speed"))
+    @Option(
+        help: ArgumentHelp("Write slow when a track that is in becomes slower, in metres a second. Default: never.", valueName: "speed"))
     var speedBelow: Double?
 
     @Option(
@@ -117,7 +123,8 @@ struct FenceRuleArguments: ParsableArguments {
 
     @Option(
         help: ArgumentHelp(
-            "How much older than the newest of its track a fix may come and still be judged in its order. Default: 0.", valueName: "seconds"))
+            "How much older than the newest of its track a fix may come and still be judged in its order. Default: 0.", valueName: "seconds"
+        ))
     var allowedLateness: Double?
 
     /// No time of an event can be further away: what is longer is a mistake.

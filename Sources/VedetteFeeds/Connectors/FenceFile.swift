@@ -23,7 +23,8 @@ package enum FenceFile {
         var options = FeedOptions(format: .geojson)
         options.maximumRecordLength = maximumRecordLength
         let reader = try await FeedReader(address, options: options)
-        var collector = FenceCollector(decoder: FenceDecoder(idField: idField, keepsGeometry: keepsGeometry, making: making), threadCount: threadCount)
+        var collector = FenceCollector(
+            decoder: FenceDecoder(idField: idField, keepsGeometry: keepsGeometry, making: making), threadCount: threadCount)
         while let block = try await reader.next() {
             var issues = block.issues
             try collector.add(block.records, in: block.bytes, issues: &issues)

@@ -58,7 +58,9 @@ package struct FenceDecoder: Sendable {
             let place = isGeometry ? 0..<text.count : parts.geometry
             guard let place else { throw RecordError(.noPosition, "fence \(Excerpt.of(name)): it has no geometry") }
             let geometry = UnsafeRawBufferPointer(rebasing: text[place])
-            let shape = try making.isPlain ? FenceGeometryReader.read(geometry, name: Excerpt.of(name))
+            let shape =
+                try making.isPlain
+                ? FenceGeometryReader.read(geometry, name: Excerpt.of(name))
                 : FenceGeometryReader.read(geometry, name: Excerpt.of(name), making: making)
             var kept: [UInt8] = []
             if keepsGeometry { JSONWriter.append(compacting: geometry, to: &kept) }

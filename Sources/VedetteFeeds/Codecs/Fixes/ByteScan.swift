@@ -9,9 +9,9 @@ import VedetteValues
 ///
 /// Reads within `end`, and up to ``FixScanner/padding`` bytes behind it, of which nothing is used.
 struct ByteScan {
-    private let base: UnsafeRawPointer
-    private(set) var place: Int
-    private let end: Int
+    let base: UnsafeRawPointer
+    var place: Int
+    let end: Int
 
     @inline(__always)
     init(base: UnsafeRawPointer, place: Int, end: Int) {
@@ -19,7 +19,7 @@ struct ByteScan {
     }
 
     @inline(__always)
-    private func byte(_ place: Int) -> UInt8 { base.load(fromByteOffset: place, as: UInt8.self) }
+    func byte(_ place: Int) -> UInt8 { base.load(fromByteOffset: place, as: UInt8.self) }
 
     @inline(__always)
     private func word(_ place: Int) -> UInt64 { base.loadUnaligned(fromByteOffset: place, as: UInt64.self) }
@@ -74,7 +74,7 @@ struct ByteScan {
 
     /// Goes on to behind the quote that ends a plain string of ASCII; says how long it was. nil where it has an escape, or anything else.
     @inline(__always)
-    private mutating func stringEnd() -> Int? {
+    mutating func stringEnd() -> Int? {
         let start = place
         while place &+ 8 <= end {
             let word = word(place)
@@ -251,106 +251,5 @@ struct ByteScan {
         }
         let microseconds = value < Int64(FeedTime.firstMillisecond) ? value &* 1_000_000 : value &* 1_000
         return FeedTime.years.contains(microseconds) ? microseconds : nil
-    }
-
-    // MARK: Values that nobody asks for
-
-    /// Goes past a value; false where it has a fault, an escape that is more than one character, or is nested deep.
-    mutating func skipValue() -> Bool {
-        skipSpace()
-        guard place < end else { return false }
-        switch byte(place) {
-        case UInt8(ascii: "\""): return skipText()
-        case UInt8(ascii: "{"), UInt8(ascii: "["): return skipNested()
-        default: return skipScalar()
-        }
-    }
-
-    private mutating func skipScalar() -> Bool {
-        switch byte(place) {
-        case UInt8(ascii: "-"), UInt8(ascii: "0")...UInt8(ascii: "9"): return skipNumber()
-        case UInt8(ascii: "n"): return takeNull()
-        case UInt8(ascii: "t"):
-            guard place &+ 4 <= end, base.loadUnaligned(fromByteOffset: place, as: UInt32.self) == 0x6575_7274 else { return false }
-            place &+= 4
-            return true
-        case UInt8(ascii: "f"):
-            guard place &+ 5 <= end, base.loadUnaligned(fromByteOffset: place &+ 1, as: UInt32.self) == 0x6573_6C61 else { return false }
-            place &+= 5
-            return true
-        default: return false
-        }
-    }
-
-    /// Goes past a string; its opening quote is next. Escapes of one character are checked, those by number left to others.
-    private mutating func skipText() -> Bool {
-        place &+= 1
-        let start = place
-        while true {
-            let before = place
-            if stringEnd() != nil { return true }
-            guard place < end else { return false }
-            if byte(place) == UInt8(ascii: "\\") {
-                guard place &+ 1 < end else { return false }
-                switch byte(place &+ 1) {
-                case UInt8(ascii: "\""), UInt8(ascii: "\\"), UInt8(ascii: "/"), UInt8(ascii: "b"), UInt8(ascii: "f"), UInt8(ascii: "n"),
-                    UInt8(ascii: "r"), UInt8(ascii: "t"):
-                    place &+= 2
-                default: return false
-                }
-            } else if byte(place) >= 0x80 {
-                // To the end of the run, which is then checked as a whole.
-                while place < end, byte(place) >= 0x80 { place &+= 1 }
-                let run = max(before, start)
-                guard UTF8Check.isValid(UnsafeRawBufferPointer(start: base + run, count: place &- run)) else { return false }
-            } else {
-                return false
-            }
-        }
-    }
-
-    private mutating func skipNested() -> Bool {
-        // One bit a level: 1 is an object.
-        var kinds: UInt32 = 0
-        var depth = 0
-        repeat {
-            skipSpace()
-            guard place < end else { return false }
-            let first = byte(place)
-            if first == UInt8(ascii: "{") || first == UInt8(ascii: "[") {
-                guard depth < 24 else { return false }
-                place &+= 1
-                let isObject = first == UInt8(ascii: "{")
-                if take(isObject ? UInt8(ascii: "}") : UInt8(ascii: "]")) {
-                    if depth == 0 { return true }
-                } else {
-                    depth &+= 1
-                    kinds = kinds &<< 1 | (isObject ? 1 : 0)
-                    if isObject { guard skipKey() else { return false } }
-                    continue
-                }
-            } else if first == UInt8(ascii: "\"") {
-                guard skipText() else { return false }
-            } else {
-                guard skipScalar() else { return false }
-            }
-            while depth > 0 {
-                let isObject = kinds & 1 == 1
-                if take(UInt8(ascii: ",")) {
-                    if isObject { guard skipKey() else { return false } }
-                    break
-                }
-                guard take(isObject ? UInt8(ascii: "}") : UInt8(ascii: "]")) else { return false }
-                depth &-= 1
-                kinds &>>= 1
-            }
-        } while depth > 0
-        return true
-    }
-
-    private mutating func skipKey() -> Bool {
-        skipSpace()
-        guard place < end, byte(place) == UInt8(ascii: "\""), skipText() else { return false }
-        return take(UInt8(ascii: ":"))
     }
 }

@@ -26,7 +26,9 @@ final class FixScanner: Sendable {
 
     /// nil where the options ask for what only the full decoder can do.
     init?(_ options: FixOptions) {
-        guard options.filter == nil, !options.wantsContents, !options.feed.followsDescription, options.feed.requiresTrack else { return nil }
+        guard options.filter == nil, !options.wantsContents, !options.feed.followsDescription, options.feed.requiresTrack else {
+            return nil
+        }
         func names(_ texts: [String]) -> [ScannedName]? {
             let names = texts.compactMap { ScannedName($0) }
             return names.count == texts.count ? names : nil
@@ -38,7 +40,9 @@ final class FixScanner: Sendable {
         else { return nil }
         // A field that is two things at once is rare enough.
         let numbers = Set(options.accuracyFields + options.speedFields)
-        guard numbers.isDisjoint(with: tracks + times), Set(options.accuracyFields).isDisjoint(with: options.speedFields) else { return nil }
+        guard numbers.isDisjoint(with: tracks + times), Set(options.accuracyFields).isDisjoint(with: options.speedFields) else {
+            return nil
+        }
         (self.trackNames, self.timeNames, self.accuracyNames, self.speedNames) = (trackNames, timeNames, accuracyNames, speedNames)
         (hasTrackField, hasTimeField) = (options.feed.trackField != nil, options.feed.timeField != nil)
         wantsNumbers = options.wantsNumbers
@@ -68,6 +72,7 @@ final class FixScanner: Sendable {
     ///   - range: the record, trimmed.
     ///   - bytes: the block.
     ///   - dates: the days that were read last.
+    ///   - found: what it says.
     /// - Returns: false where it is for the full decoder.
     func scan(_ range: Range<Int>, in bytes: UnsafeRawBufferPointer, dates: inout ScannedDate, into found: inout Found) -> Bool {
         guard let base = bytes.baseAddress else { return false }

@@ -15,7 +15,9 @@ struct ScannedName: Equatable, Sendable {
     /// nil for a name that is too long, or has to be escaped.
     init?(_ text: String) {
         let bytes = Array(text.utf8)
-        guard bytes.count <= 16, !bytes.isEmpty, bytes.allSatisfy({ (0x20..<0x7F).contains($0) && $0 != 0x22 && $0 != 0x5C }) else { return nil }
+        guard bytes.count <= 16, !bytes.isEmpty, bytes.allSatisfy({ (0x20..<0x7F).contains($0) && $0 != 0x22 && $0 != 0x5C }) else {
+            return nil
+        }
         self.init(bytes)
     }
 

@@ -106,7 +106,8 @@ package final class LineFeed {
             } else if rest.count > options.maximumRecordLength {
                 isSkipping = true
                 used = bytes.count
-                return .block(Block(bytes: bytes, range: used..<used, line: line, issue: FramingBytes.tooLong(line, options.maximumRecordLength)))
+                return .block(
+                    Block(bytes: bytes, range: used..<used, line: line, issue: FramingBytes.tooLong(line, options.maximumRecordLength)))
             }
             let kept = bytes.count - used
             if let more = try reader.next(keeping: kept) {

@@ -171,7 +171,9 @@ final class ReadAheadSource: ByteSource, @unchecked Sendable {
     private let reader: ReadAhead
     private var pending: UnsafeRawBufferPointer
 
-    /// - Parameter pending: what was handed out and not used.
+    /// - Parameters:
+    ///   - reader: what reads.
+    ///   - pending: what was handed out and not used.
     init(_ reader: ReadAhead, pending: UnsafeRawBufferPointer) {
         (self.reader, self.pending) = (reader, pending)
     }

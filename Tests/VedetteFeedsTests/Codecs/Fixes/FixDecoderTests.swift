@@ -31,7 +31,8 @@ struct FixDecoderTests {
                 let track = batch.withBytes(row.track) { String(decoding: $0, as: UTF8.self) }
                 let id = batch.withBytes(row.id) { String(decoding: $0, as: UTF8.self) }
                 reading.rows.append(
-                    "\(row.record) \(track) [\(id)] \(row.longitude) \(row.latitude) \(row.time) \(row.accuracy) \(row.speed) \(row.trackHash)")
+                    "\(row.record) \(track) [\(id)] \(row.longitude) \(row.latitude) \(row.time) \(row.accuracy) \(row.speed) \(row.trackHash)"
+                )
             }
         }
         reading.issues = batch.issues.map { "\($0.record) \($0.issue.code.rawValue) \($0.issue)" }
@@ -72,7 +73,8 @@ struct FixDecoderTests {
 
     /// Lines that are odd in one way each.
     private static let odd: [String] = [
-        "{}", "[]", "17", "null", "", "{", "}", "\"", plain + "}", plain + " x", "\u{FEFF}" + plain, plain + "," + plain, "{\"type\":\"Feature\"",
+        "{}", "[]", "17", "null", "", "{", "}", "\"", plain + "}", plain + " x", "\u{FEFF}" + plain, plain + "," + plain,
+        "{\"type\":\"Feature\"",
         #"{"type":"Feature","geometry":null,"properties":{"track_id":"a"}}"#,
         #"{"type":"Feature","geometry":{"type":"Point","coordinates":[]},"properties":{"track_id":"a"}}"#,
         #"{"type":"Feature","geometry":{"type":"Point","coordinates":[1]},"properties":{"track_id":"a"}}"#,
@@ -189,12 +191,17 @@ struct FixDecoderTests {
     func rows() throws {
         for text in ["id,lon,lat,time,hacc,speed", "lat,extra,lon,track_id", "x,y,MMSI,t,note,accuracy,velocity"] {
             let header = try Array(text.utf8).withUnsafeBytes { try CSVHeader($0, options: FeedOptions(), line: 1) }
-            let cells = ["a", "1", "2.5", "-0.00000005", "91", "181", "+5", " 7 ", "", "1e1", "é", "\u{FFFD}", "2026-05-01T12:04:31Z", "\"q\"", "x\"y"]
+            let cells = [
+                "a", "1", "2.5", "-0.00000005", "91", "181", "+5", " 7 ", "", "1e1", "é", "\u{FFFD}", "2026-05-01T12:04:31Z", "\"q\"",
+                "x\"y",
+            ]
             var random = SeededRandomNumberGenerator(seed: 11)
             var lines: [String] = []
             for _ in 0..<4_000 {
                 let count = header.names.count + (random.index(below: 20) == 0 ? 1 : 0) - (random.index(below: 20) == 0 ? 1 : 0)
-                lines.append((0..<count).map { _ in cells[random.index(below: random.index(below: 3) == 0 ? cells.count : 3)] }.joined(separator: ","))
+                lines.append(
+                    (0..<count).map { _ in cells[random.index(below: random.index(below: 3) == 0 ? cells.count : 3)] }.joined(
+                        separator: ","))
             }
             for options in [Self.options(), Self.options(numbers: true)] {
                 let short = compare(lines.joined(separator: "\n"), options, header: header)
