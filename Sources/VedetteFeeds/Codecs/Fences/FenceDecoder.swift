@@ -28,7 +28,8 @@ package struct FenceDecoder: Sendable {
         var namedID: String?
         var attributes: [UInt8] = []
         var geometry: Range<Int>?
-        var coordinates: Range<Int>?
+        /// What the geometry is, where it could be read the short way.
+        var area: [[[GridPosition]]]?
     }
 
     /// A fence for a record, or an issue that names it.
@@ -58,10 +59,14 @@ package struct FenceDecoder: Sendable {
             let place = isGeometry ? 0..<text.count : parts.geometry
             guard let place else { throw RecordError(.noPosition, "fence \(Excerpt.of(name)): it has no geometry") }
             let geometry = UnsafeRawBufferPointer(rebasing: text[place])
-            let shape =
-                try making.isPlain
-                ? FenceGeometryReader.read(geometry, name: Excerpt.of(name))
-                : FenceGeometryReader.read(geometry, name: Excerpt.of(name), making: making)
+            let shape: FenceShape
+            if let area = parts.area, !isGeometry {
+                shape = try FenceGeometryReader.shape(area, Excerpt.of(name))
+            } else if making.isPlain {
+                shape = try FenceGeometryReader.read(geometry, name: Excerpt.of(name))
+            } else {
+                shape = try FenceGeometryReader.read(geometry, name: Excerpt.of(name), making: making)
+            }
             var kept: [UInt8] = []
             if keepsGeometry { JSONWriter.append(compacting: geometry, to: &kept) }
             return .success(FenceFeature(id: name, shape: shape, attributes: parts.attributes, geometry: kept))
@@ -86,7 +91,9 @@ package struct FenceDecoder: Sendable {
             } else if cursor.isEqual(key, "properties"), first == UInt8(ascii: "{") {
                 try readProperties(&cursor, &parts)
             } else if cursor.isEqual(key, "geometry") {
-                let range = try cursor.skipValue()
+                let start = cursor.offset
+                parts.area = making.isPlain ? FenceGeometryReader.readArea(&cursor) : nil
+                let range = try parts.area == nil ? cursor.skipValue() : start..<cursor.offset
                 parts.geometry = first == UInt8(ascii: "{") ? range : nil
             } else {
                 try cursor.skipValue()
@@ -215,10 +222,41 @@ enum FenceGeometryReader {
             throw RecordError(
                 .invalidPosition, "fence \(name): the coordinates of a \(type ?? "geometry") must be nested \(wanted + 1) deep")
         }
+        return try shape(sink.polygons, name)
+    }
+
+    /// - Parameters:
+    ///   - polygons: each an outer ring and its holes.
+    ///   - name: that of the fence, for messages.
+    static func shape(_ polygons: [[[GridPosition]]], _ name: @autoclosure () -> String) throws(RecordError) -> FenceShape {
         do {
-            return try FenceShape(polygons: sink.polygons)
+            return try FenceShape(polygons: polygons)
         } catch {
-            throw RecordError(.invalidPosition, "fence \(name): \(error.message)")
+            throw RecordError(.invalidPosition, "fence \(name()): \(error.message)")
         }
+    }
+
+    /// Reads a Polygon or a MultiPolygon the short way; nil, with the cursor where it was, where it is not written as most are.
+    static func readArea(_ cursor: inout JSONCursor) -> [[[GridPosition]]]? {
+        var ahead = cursor
+        guard ahead.take(UInt8(ascii: "{")), let base = ahead.bytes.baseAddress else { return nil }
+        ahead.skipWhitespace()
+        guard let key = try? ahead.readString(), ahead.isEqual(key, "type"), ahead.take(UInt8(ascii: ":")) else { return nil }
+        ahead.skipWhitespace()
+        guard let type = try? ahead.readString(), ahead.take(UInt8(ascii: ",")) else { return nil }
+        ahead.skipWhitespace()
+        guard let next = try? ahead.readString(), ahead.isEqual(next, "coordinates"), ahead.take(UInt8(ascii: ":")) else { return nil }
+        var scan = ByteScan(base: base, place: ahead.offset, end: ahead.bytes.count)
+        var area: [[[GridPosition]]]?
+        if ahead.isEqual(type, "Polygon") {
+            area = scan.polygon().map { [$0] }
+        } else if ahead.isEqual(type, "MultiPolygon") {
+            area = scan.polygons()
+        }
+        guard let area, area.reduce(0, { $0 + $1.reduce(0) { $0 + $1.count } }) <= FenceDecoder.maximumVertexCount,
+            scan.take(UInt8(ascii: "}"))
+        else { return nil }
+        cursor.offset = scan.place
+        return area
     }
 }
