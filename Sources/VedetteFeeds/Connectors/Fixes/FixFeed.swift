@@ -15,11 +15,14 @@ package enum FixFeed {
         var isEnd = false
         while !isEnd {
             if let more = try reader.next(keeping: bytes.count) { bytes = more } else { isEnd = true }
-            // Whatever is wrong here, the other way finds it too, and says so.
-            guard let layout = try? FeedSniffer.sniff(bytes, isEnd: isEnd, format: options.format) else {
-                if isEnd || bytes.count >= FeedSniffer.window { break }
-                continue
+            let found: FeedLayout?
+            do throws(FeedError) {
+                found = try FeedSniffer.sniff(bytes, isEnd: isEnd, format: options.format)
+            } catch {
+                // The other way finds it too, and says so.
+                break
             }
+            guard let layout = found else { continue }
             if layout.format == .geojson, layout.framing == .lines {
                 return .lines(LineFeed(reader, bytes, used: layout.start, line: layout.line, layout, nil, options))
             }
