@@ -169,7 +169,8 @@ class FencesOnThePage(LivePageCase):
         (x, y), (to_x, to_y) = self.middle_of(self.handle("vertex", 0)), self.middle_of(self.handle("middle", 2))
         self.page.mouse.move(x, y)
         self.page.mouse.down()
-        self.page.mouse.move(to_x + 60, (y + to_y) / 2, steps=8)
+        # Past the opposite edge: two others cross it then.
+        self.page.mouse.move(to_x, to_y + 40, steps=8)
         self.page.mouse.up()
         self.until(lambda: self.page.locator("#panel-fences .query-fault").first.is_visible(), "to say that the shape cannot be", 10)
         self.assertIn("cross", self.page.locator("#panel-fences .query-fault").first.inner_text())

@@ -85,7 +85,8 @@ struct LiveFenceTests {
                 #expect(try await viewer.next("notification")?["track"] as? String == "last")
                 for round in 1...5 {
                     try await viewer.send(
-                        #"{"type":"put-fence","request":1,"name":"\#(round)","rule":"enter","message":"'message \#(round)'","geometry":\#(FenceWorld.square(0))}"#)
+                        #"{"type":"put-fence","request":1,"name":"\#(round)","rule":"enter","message":"'message \#(round)'","geometry":\#(FenceWorld.square(0))}"#
+                    )
                     for _ in 0..<50 { #expect(try await viewer.next("notification")?["message"] as? String == "message \(round)") }
                 }
                 _ = try await viewer.ask(

@@ -89,7 +89,9 @@ final class LiveHub: Sendable {
     }
 
     /// Keeps a notification for the viewers. `message` is what a drawn fence says of it, `explanation` why it was told.
-    func note(_ info: FenceGeotriggerNotificationInfo, of watched: NotificationLog.Watched, message: String? = nil, explanation: String? = nil) {
+    func note(
+        _ info: FenceGeotriggerNotificationInfo, of watched: NotificationLog.Watched, message: String? = nil, explanation: String? = nil
+    ) {
         log.withLock { $0.append(info, of: watched, message: message, explanation: explanation) }
         metrics.notifications.add(1)
     }
