@@ -28,7 +28,7 @@ extension FenceIndex {
         guard way.dx != 0 || way.dy != 0 else { return }
         var leaves = FenceWayLeaves(way)
         while let stretch = leaves.next(in: self) {
-            guard !stretch.leaf.parts.isEmpty else { continue }
+            guard stretch.leaf.partCount > 0 else { continue }
             let count = crossings.count
             search(stretch, way, end, &scratch, into: &crossings)
             if crossings.count - count > 1 { sort(&crossings, from: count) }
@@ -49,53 +49,50 @@ extension FenceIndex {
         _ stretch: FenceWayLeaves.Stretch, _ way: FenceWay, _ end: GridPosition, _ scratch: inout FencePathScratch,
         into crossings: inout [FencePathCrossing]
     ) {
-        let (leaf, box) = (stretch.leaf, stretch.box)
-        var part = leaf.parts.lowerBound
-        while part < leaf.parts.upperBound {
-            let first = part
-            let fence = parts[part].fence
+        let box = stretch.box
+        var parts = stretch.leaf.parts
+        while parts.rest > 0 {
+            let first = parts
+            let fence = parts.fence
             var isNear = false
-            while part < leaf.parts.upperBound, parts[part].fence == fence {
-                if !isNear {
-                    for place in parts[part].firstEdge..<parts[part].firstEdge + parts[part].edgeCount
-                    where edges[Int(place)].comesNear(box) {
-                        isNear = true
-                        break
-                    }
+            repeat {
+                parts.next().visitEdges { edge in
+                    if edge.comesNear(box) { isNear = true }
                 }
-                part += 1
-            }
-            if isNear { follow(first..<part, fence, way, stretch, end, &scratch, into: &crossings) }
+            } while parts.rest > 0 && parts.fence == fence
+            if isNear { follow(first, first.rest - parts.rest, fence, way, stretch, end, &scratch, into: &crossings) }
         }
     }
 
-    /// Follows the stretch into and out of one fence.
+    /// Follows the stretch into and out of one fence, of which the leaf has so many parts.
     private func follow(
-        _ range: Range<Int>, _ fence: UInt32, _ way: FenceWay, _ stretch: FenceWayLeaves.Stretch, _ end: GridPosition,
-        _ scratch: inout FencePathScratch, into crossings: inout [FencePathCrossing]
+        _ first: FencePathLeaf.Cursor, _ count: Int, _ fence: UInt32, _ way: FenceWay, _ stretch: FenceWayLeaves.Stretch,
+        _ end: GridPosition, _ scratch: inout FencePathScratch, into crossings: inout [FencePathCrossing]
     ) {
         var local = way
         local.x -= stretch.shift
         scratch.beginFence()
         var isTouched = false
-        for number in range {
-            let part = parts[number]
-            if part.beginsPolygon { scratch.polygons.append(.init()) }
+        var parts = first
+        for _ in 0..<count {
+            let part = parts.next()
+            if !part.isHole { scratch.polygons.append(.init()) }
             scratch.rings.append(.init(polygon: Int32(scratch.polygons.count - 1), isHole: part.isHole))
-            for place in part.firstEdge..<part.firstEdge + part.edgeCount where edges[Int(place)].comesNear(stretch.box) {
-                if scratch.meet(edges[Int(place)], local, stretch) { isTouched = true }
+            part.visitEdges { edge in
+                if edge.comesNear(stretch.box), scratch.meet(edge, local, stretch) { isTouched = true }
             }
         }
         guard isTouched else { return }
-        let cell = stretch.leaf.cell
         let base = FencePathPlace(on: local, at: stretch.from)
-        for (order, number) in range.enumerated() {
-            let part = parts[number]
+        let cell = stretch.leaf.cell
+        parts = first
+        for number in 0..<count {
+            let part = parts.next()
             var isInside = part.isCornerInside
-            for place in part.firstEdge..<part.firstEdge + part.edgeCount {
-                if base.isPathCrossing(edges[Int(place)], fromX: cell.left, cell.bottom) { isInside.toggle() }
+            part.visitEdges { edge in
+                if base.isPathCrossing(edge, fromX: cell.left, cell.bottom) { isInside.toggle() }
             }
-            scratch.rings[order].isLeftInside = isInside
+            scratch.rings[number].isLeftInside = isInside
         }
         scratch.follow(stretch) { kind, numerator, denominator in
             let position = numerator == denominator ? end : way.position(numerator, denominator)

@@ -85,7 +85,8 @@ struct FenceWay {
             let product = length.multipliedReportingOverflow(by: numerator)
             let step =
                 product.overflow
-                ? Int64(truncatingIfNeeded: Self.quotient(Int128(length) * Int128(numerator), Int128(denominator), evenWith: start & 1 != 0))
+                ? Int64(
+                    truncatingIfNeeded: Self.quotient(Int128(length) * Int128(numerator), Int128(denominator), evenWith: start & 1 != 0))
                 : Int64(truncatingIfNeeded: Self.quotient(Int128(product.partialValue), Int128(denominator), evenWith: start & 1 != 0))
             return start + step
         }

@@ -24,7 +24,7 @@ struct FenceWayLeaves {
 
     /// A part of the way in one leaf.
     struct Stretch {
-        var leaf: FenceIndex.PathLeaf
+        var leaf: FencePathLeaf
         var from: Fraction
         var to: Fraction
         /// Whether its ends belong to it.
@@ -51,7 +51,7 @@ struct FenceWayLeaves {
         guard !isDone else { return nil }
         if fraction.0 == fraction.1 { return end(in: index) }
         let shift = Self.shift(square)
-        let leaf = index.pathLeaf(square.x - shift, square.y)
+        let leaf = FencePathLeaf(index, square.x - shift, square.y)
         // In the longitudes of the way. The world ends in the middle of the last column.
         let cell = FenceBox(
             left: leaf.cell.left + shift, bottom: leaf.cell.bottom, right: min(leaf.cell.right, FenceRing.worldRight) + shift,
@@ -81,7 +81,8 @@ struct FenceWayLeaves {
         let shift = Self.shift(border)
         let box = FenceBox(left: border.x - shift, bottom: border.y, right: border.x + 1 - shift, top: border.y + 1)
         return Stretch(
-            leaf: index.pathLeaf(border.x - shift, border.y), from: fraction, to: fraction, hasFrom: true, hasTo: true, shift: shift, box: box)
+            leaf: FencePathLeaf(index, border.x - shift, border.y), from: fraction, to: fraction, hasFrom: true, hasTo: true, shift: shift,
+            box: box)
     }
 
     /// Goes on to where the way leaves the cell, or to its end.

@@ -96,15 +96,25 @@ struct PathWorld: CustomTestStringConvertible {
             name: "on borders of the smallest cells", x: -1_800_000_000 + 4_096 * 300_000, y: -900_000_000 + 4_096 * 150_000, step: 4_096,
             size: 7, fenceCount: 40, seed: 14),
         PathWorld(
-            name: "on borders of cells", x: -1_800_000_000 + 16_777_216 * 99 - 3 * 1_048_576, y: -900_000_000 + 16_777_216 * 60 - 3 * 1_048_576,
+            name: "on borders of cells", x: -1_800_000_000 + 16_777_216 * 99 - 3 * 1_048_576,
+            y: -900_000_000 + 16_777_216 * 60 - 3 * 1_048_576,
             step: 1_048_576, size: 7, fenceCount: 40, seed: 15),
+        // Edges cut the corners of cells between the last place of the grid in a cell and the first of the next.
+        PathWorld(
+            name: "around a corner of the smallest cells", x: -1_800_000_000 + 4_096 * 300_001 - 3, y: -900_000_000 + 4_096 * 150_001 - 3,
+            step: 1, size: 7, seed: 24),
+        PathWorld(
+            name: "around a corner of the largest cells", x: -1_800_000_000 + 16_777_216 * 99 - 6, y: -900_000_000 + 16_777_216 * 60 - 6,
+            step: 2, size: 8, seed: 25),
         PathWorld(name: "a country", x: 20_000_000, y: 400_000_000, step: 8_388_607, size: 8, seed: 16),
         PathWorld(name: "antimeridian, tiny", x: 1_799_999_997, y: -100, step: 1, size: 7, seed: 17),
         PathWorld(name: "antimeridian", x: 1_790_000_000, y: 500_000_000, step: 2_500_000, size: 9, fenceCount: 30, seed: 18),
         PathWorld(name: "antimeridian, wide", x: 1_200_000_000, y: -500_000_000, step: 150_000_000, size: 9, fenceCount: 8, seed: 19),
         PathWorld(name: "north pole", x: -300_000, y: 899_400_000, step: 100_000, size: 7, fenceCount: 12, seed: 20, hasCaps: true),
-        PathWorld(name: "south pole", x: 1_500_000_000, y: -900_000_000, step: 100_000_000, size: 7, fenceCount: 8, seed: 21, hasCaps: true),
+        PathWorld(
+            name: "south pole", x: 1_500_000_000, y: -900_000_000, step: 100_000_000, size: 7, fenceCount: 8, seed: 21, hasCaps: true),
         PathWorld(name: "the world", x: -1_800_000_000, y: -900_000_000, step: 300_000_000, size: 7, fenceCount: 6, seed: 22),
-        PathWorld(name: "the world, from its middle", x: -900_000_000, y: -900_000_000, step: 225_000_000, size: 9, fenceCount: 6, seed: 23),
+        PathWorld(
+            name: "the world, from its middle", x: -900_000_000, y: -900_000_000, step: 225_000_000, size: 9, fenceCount: 6, seed: 23),
     ]
 }
