@@ -8,8 +8,8 @@ struct FencePathLeaf {
     /// Its right and top borders belong to its neighbours.
     let cell: FenceBox
     let partCount: Int
-    private let first: Int
-    private let index: FenceIndex
+    /// The parts, one after the other.
+    let parts: Cursor
 
     /// The leaf of the grid square right of and above a place.
     ///
@@ -17,39 +17,39 @@ struct FencePathLeaf {
     ///   - x: −180° or more, less than 180°.
     ///   - y: −90…90°.
     init(_ index: FenceIndex, _ x: Int64, _ y: Int64) {
-        let column = Int(x + FenceRing.worldRight)
-        let row = Int(y + FenceRing.poleLatitude)
-        var level = FenceIndex.topLevel
-        var node = index.nodes[(row >> level) * FenceIndex.columns + column >> level]
-        while node.firstChild != 0 {
+        let tree = index.tree
+        let column = UInt32(truncatingIfNeeded: x + FenceRing.worldRight)
+        let row = UInt32(truncatingIfNeeded: y + FenceRing.poleLatitude)
+        var level = FenceTree.topLevel
+        var node = tree.nodes[FenceTree.topNode(column: column, row: row)]
+        while node.child != 0 {
             level -= 2
-            node = index.nodes[Int(node.firstChild) + ((row >> level) & 3) * 4 + (column >> level) & 3]
+            node = tree.nodes[Int(node.child) + FenceTree.child(column, row, level: level)]
         }
-        cell = FenceIndex.cell(column: column, row: row, level: level)
-        (partCount, first) = (Int(node.partCount), Int(node.firstPart))
-        self.index = index
+        let left = Int64((column >> level) << level) - FenceRing.worldRight
+        let bottom = Int64((row >> level) << level) - FenceRing.poleLatitude
+        cell = FenceBox(left: left, bottom: bottom, right: left + 1 << level, top: bottom + 1 << level)
+        let content = node.content == 0 ? nil : FenceCellContent(tree.words + Int(node.content))
+        partCount = content?.partCount ?? 0
+        parts = Cursor(words: content?.parts ?? tree.words, rest: partCount, cornerX: Int32(truncatingIfNeeded: left))
     }
 
-    /// The parts, one after the other.
-    var parts: Cursor { Cursor(place: first, rest: partCount, index: index) }
-
+    /// Goes through parts; valid as long as the index lives and is not edited.
     struct Cursor {
-        fileprivate var place: Int
+        fileprivate var words: UnsafeMutablePointer<UInt32>
         fileprivate(set) var rest: Int
-        fileprivate let index: FenceIndex
+        fileprivate let cornerX: Int32
 
-        /// The number of the fence of the next part.
-        var fence: UInt32 { index.parts[place].fence }
+        /// The number of the fence of the next part; only where there is one.
+        var fence: UInt32 { FencePartView(words: words).fence }
 
         /// The next part; only where there is one.
         @inline(__always)
         mutating func next() -> FenceLeafPart {
-            let part = index.parts[place]
+            let view = FencePartView(words: words)
+            words = view.end
             rest -= 1
-            place += 1
-            return FenceLeafPart(
-                fence: part.fence, ring: part.ring, isHole: part.isHole, isCornerInside: part.isCornerInside,
-                edges: index.edges[Int(part.firstEdge)..<Int(part.firstEdge + part.edgeCount)])
+            return FenceLeafPart(view, cornerX: cornerX)
         }
     }
 }
