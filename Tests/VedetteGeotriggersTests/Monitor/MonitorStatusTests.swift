@@ -12,6 +12,16 @@ import VedetteModel
 
 @Suite("Status and warnings of a monitor", .timeLimit(.minutes(5)))
 struct MonitorStatusTests {
+    /// A setting that cannot be, and what the error names.
+    struct Setting: Sendable, CustomTestStringConvertible {
+        let name: String
+        let set: @Sendable (FenceGeotrigger) -> Void
+
+        init(_ name: String, _ set: @escaping @Sendable (FenceGeotrigger) -> Void) { (self.name, self.set) = (name, set) }
+
+        var testDescription: String { name }
+    }
+
     private func trigger(_ source: LocationDataSource) -> FenceGeotrigger {
         FenceGeotrigger(
             feed: LocationGeotriggerFeed(locationDataSource: source), ruleType: .enterOrExit,
@@ -38,27 +48,22 @@ struct MonitorStatusTests {
     @Test(
         "settings that cannot be keep a monitor from starting, by name",
         arguments: [
-            ("allowedLateness", { @Sendable (trigger: FenceGeotrigger) in trigger.allowedLateness = -1 }),
-            ("allowedLateness", { trigger in trigger.allowedLateness = .nan }),
-            ("rules.dwell", { trigger in trigger.rules.dwell = .infinity }),
-            ("rules.silence", { trigger in trigger.rules.silence = 0 }),
-            ("rules.speedAbove", { trigger in trigger.rules.speedAbove = -3 }),
-            ("maximumGap", { trigger in trigger.detection = .path(maximumGap: -1) }),
-            ("maximumSpeed", { trigger in trigger.detection = .path(maximumSpeed: .nan) }),
-            (
-                "path detection",
-                { trigger in
-                    trigger.detection = .path()
-                    trigger.feedAccuracyMode = .useGeometryWithAccuracy
-                }
-            ),
+            Setting("allowedLateness") { $0.allowedLateness = -1 }, Setting("allowedLateness") { $0.allowedLateness = .nan },
+            Setting("rules.dwell") { $0.rules.dwell = .infinity }, Setting("rules.silence") { $0.rules.silence = 0 },
+            Setting("rules.speedAbove") { $0.rules.speedAbove = -3 },
+            Setting("maximumGap") { $0.detection = .path(maximumGap: -1) },
+            Setting("maximumSpeed") { $0.detection = .path(maximumSpeed: .nan) },
+            Setting("path detection") { trigger in
+                trigger.detection = .path()
+                trigger.feedAccuracyMode = .useGeometryWithAccuracy
+            },
         ])
-    func settings(_ name: String, _ set: @Sendable (FenceGeotrigger) -> Void) async throws {
+    func settings(_ setting: Setting) async throws {
         let trigger = trigger(HandLocations())
-        set(trigger)
+        setting.set(trigger)
         let monitor = GeotriggerMonitor(geotrigger: trigger)
         let error = await #expect(throws: GeotriggerError.self) { try await monitor.start() }
-        #expect(error?.code == .invalidSettings && error?.message.contains(name) == true)
+        #expect(error?.code == .invalidSettings && error?.message.contains(setting.name) == true)
         #expect(monitor.status == .failedToStart && (monitor.warning as? GeotriggerError)?.code == .invalidSettings)
         trigger.detection = .fixes
         trigger.feedAccuracyMode = .useGeometry
