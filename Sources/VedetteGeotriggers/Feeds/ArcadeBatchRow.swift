@@ -3,9 +3,9 @@
 
 import Foundation
 import VedetteDynamicEntities
-package import VedetteExpressions
-package import VedetteGeometry
-package import VedetteModel
+import VedetteExpressions
+import VedetteGeometry
+import VedetteModel
 
 /// An observation of a batch as scripts see it.
 final class ArcadeBatchRow: ArcadeRow {

@@ -5,6 +5,7 @@ import Foundation
 import Testing
 import VedetteDynamicEntities
 import VedetteGeometry
+import VedetteLocation
 import VedetteModel
 
 @testable import VedetteGeotriggers

@@ -5,6 +5,7 @@ import Foundation
 import Synchronization
 import Testing
 import VedetteGeometry
+import VedetteLocation
 import VedetteModel
 import VedetteTesting
 

@@ -4,6 +4,7 @@
 import Foundation
 import Testing
 import VedetteGeometry
+import VedetteLocation
 import VedetteModel
 import VedetteTesting
 

@@ -8,6 +8,13 @@ import Testing
 
 @Suite("Lock with two doors", .timeLimit(.minutes(5)))
 struct PrioritizedMutexTests {
+    private static func step(_ value: inout (count: Int, isBusy: Bool)) {
+        #expect(!value.isBusy)
+        value.isBusy = true
+        value.count += 1
+        value.isBusy = false
+    }
+
     @Test("whoever comes, and through whichever door, is alone")
     func exclusion() async {
         let lock = PrioritizedMutex<(count: Int, isBusy: Bool)>((0, false))
@@ -15,13 +22,11 @@ struct PrioritizedMutexTests {
             for task in 0..<8 {
                 group.addTask {
                     for _ in 0..<2_000 {
-                        let step: (inout sending (count: Int, isBusy: Bool)) -> Void = { value in
-                            #expect(!value.isBusy)
-                            value.isBusy = true
-                            value.count += 1
-                            value.isBusy = false
+                        if task % 2 == 0 {
+                            lock.withLock { value in Self.step(&value) }
+                        } else {
+                            lock.withUrgentLock { value in Self.step(&value) }
                         }
-                        if task % 2 == 0 { lock.withLock(step) } else { lock.withUrgentLock(step) }
                     }
                 }
             }
