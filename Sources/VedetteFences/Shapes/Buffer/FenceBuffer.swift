@@ -73,7 +73,7 @@ struct FenceBuffer {
         var turn = 0.0
         for position in line {
             let longitude = position.longitudeDegrees
-            if let last = result.x.last, abs(longitude + turn - last) > 180 { turn += longitude + turn > last ? -360 : 360 }
+            if let last = result.x.last, abs(longitude + turn - last) > 180.000_000_05 { turn += longitude + turn > last ? -360 : 360 }
             result.append(x: longitude + turn, y: position.latitudeDegrees)
         }
         return result
