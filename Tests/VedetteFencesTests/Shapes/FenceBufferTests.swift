@@ -177,7 +177,9 @@ struct FenceBufferTests {
         }
         let bitten = Polygon(polygons: [[box(0, 0, 1, 1), box(0.8, 0.4, 3, 0.6)], [box(-1, 0, 0.2, 1)]], spatialReference: .wgs84)
         let fence = try index(bitten, 1_000)
-        let places: [(Place, Bool)] = [((2, 0.6), false), ((1.008, 0.7), true), ((0.82, 0.5), false), ((0.805, 0.5), true), ((0.1, 0.5), true)]
+        let places: [(Place, Bool)] = [
+            ((2, 0.6), false), ((1.008, 0.7), true), ((0.82, 0.5), false), ((0.805, 0.5), true), ((0.1, 0.5), true),
+        ]
         for (place, isInside) in places { #expect(holds(fence, place) == isInside, "\(place)") }
     }
 
