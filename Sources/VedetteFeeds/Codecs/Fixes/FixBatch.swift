@@ -83,6 +83,8 @@ package final class FixBatch: @unchecked Sendable {
         contents.removeAll(keepingCapacity: true)
         ownBytes.removeAll(keepingCapacity: true)
         (recordCount, lineCount, filteredCount) = (0, 0, 0)
+        // Those of the block before would be taken off the records of this one.
+        (firstOrdinal, firstLine) = (0, 0)
         self.block = block
     }
 

@@ -22,6 +22,8 @@ struct FixDecoderTests {
     ) -> (reading: Reading, shortRows: Int) {
         var decoder = FixDecoder(format: header == nil ? .geojson : .csv, header: header, options: options, usesScanner: usesScanner)
         let batch = FixBatch()
+        // As the block before left it.
+        batch.firstOrdinal = 77
         var reading = Reading()
         // Behind the text there is always some more memory.
         let padded = text + Array(repeating: 0x7B, count: 64)
