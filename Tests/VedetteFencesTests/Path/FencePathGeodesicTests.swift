@@ -16,11 +16,11 @@ struct FencePathGeodesicTests {
         var (low, high) = (0.0, 170.0)
         for _ in 0..<100 {
             let middle = (low + high) / 2
-            if GeometryEngine.inverse(from: start, to: (latitude, middle)).metres < length { low = middle } else { high = middle }
+            if Geodesic.inverse(from: start, to: (latitude, middle)).metres < length { low = middle } else { high = middle }
         }
-        let azimuth = GeometryEngine.inverse(from: start, to: (latitude, low)).azimuth1
-        let middle = GeometryEngine.direct(from: start, azimuth: azimuth, metres: length / 2)
-        return GeometryEngine.inverse(from: (latitude, low / 2), to: (middle.latitude, middle.longitude)).metres
+        let azimuth = Geodesic.inverse(from: start, to: (latitude, low)).azimuth1
+        let middle = Geodesic.direct(from: start, azimuth: azimuth, metres: length / 2)
+        return Geodesic.inverse(from: (latitude, low / 2), to: (middle.latitude, middle.longitude)).metres
     }
 
     private func text(_ metres: Double) -> String {

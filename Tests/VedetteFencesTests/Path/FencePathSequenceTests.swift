@@ -68,7 +68,9 @@ struct FencePathSequenceTests {
             let (i, j, k, l) = (random.index(below: half), random.index(below: half), random.index(below: half), random.index(below: half))
             // One middle that is a place of the lattice.
             let (di, dj) = (k - i, l - j)
-            guard let start = world.position(i, j), let middle = world.position(k, l), let end = world.position(k + di, l + dj) else { continue }
+            guard let start = world.position(i, j), let middle = world.position(k, l), let end = world.position(k + di, l + dj) else {
+                continue
+            }
             index.crossings(from: start, to: end, into: &whole)
             index.crossings(from: start, to: middle, into: &first)
             index.crossings(from: middle, to: end, into: &second)
