@@ -121,7 +121,7 @@ extension FenceEngine {
         let line = table.lines + Int(track)
         let memory = table.memories + Int(track)
         let end = occasion
-        index.crossings(from: line.pointee.position, to: occasion.position, into: &crossings)
+        index.crossings(from: line.pointee.position, to: occasion.position, using: &pathScratch, into: &crossings)
         for crossing in crossings {
             let isEntry = crossing.kind == .entered
             // The state is the truth: what does not change it is no crossing.

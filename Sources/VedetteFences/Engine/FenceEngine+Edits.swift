@@ -13,7 +13,17 @@ extension FenceEngine {
     package func edit(_ edits: [FenceEdit], at now: Instant, into events: inout [FenceEvent]) {
         let first = events.count
         fireTimers(upTo: now.microsecondsSince1970, into: &events)
+        let old = index
         let tracks = rebuild(edits)
+        // What the clock told names fences by their numbers of now; what it told of one that this very edit takes away, nobody can name any more.
+        let told = events[first...]
+        events.removeSubrange(first...)
+        let numbers = Dictionary(index.numbers.map { (index.id(of: $0), $0) }, uniquingKeysWith: { first, _ in first })
+        for var event in told {
+            guard let number = numbers[old.id(of: event.fence)] else { continue }
+            event.fence = number
+            events.append(event)
+        }
         for track in names.sorted(tracks) {
             if isPlain {
                 judgePlainAnew(track, at: now, into: &events)

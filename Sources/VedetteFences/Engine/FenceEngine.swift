@@ -39,6 +39,7 @@ package final class FenceEngine {
     @exclusivity(unchecked) var found: [UInt32] = []
     @exclusivity(unchecked) var proximities: [FenceProximity] = []
     @exclusivity(unchecked) var crossings: [FencePathCrossing] = []
+    @exclusivity(unchecked) var pathScratch = FencePathScratch()
     @exclusivity(unchecked) var changes: [FenceChange] = []
     @exclusivity(unchecked) var elapsed: [Elapsed] = []
 
