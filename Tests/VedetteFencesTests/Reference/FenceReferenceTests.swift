@@ -19,7 +19,7 @@ struct FenceReferenceTests {
     /// What the engine does today; more come as it learns. `VEDETTE_FENCE_SUBJECTS` names others, with commas between.
     static let subjects =
         environment["VEDETTE_FENCE_SUBJECTS"].map { $0.split(separator: ",").compactMap { ReferenceWorld.Subject(rawValue: String($0)) } }
-        ?? [.fixes]
+        ?? [.fixes, .eventTime, .rules, .path, .pathWithRules]
 
     @Test("the same events in the same order, with the same times, places and ordinals", arguments: FenceReferenceTests.subjects)
     func sameEvents(_ subject: ReferenceWorld.Subject) throws {
@@ -45,7 +45,8 @@ struct FenceReferenceTests {
     }
 
     /// What differs, if anything; nil where the reference itself cannot be sure.
-    private static func difference(_ scenario: ReferenceScenario, _ style: ReferenceRunStyle) throws -> (events: Int, difference: String?)? {
+    private static func difference(_ scenario: ReferenceScenario, _ style: ReferenceRunStyle) throws -> (events: Int, difference: String?)?
+    {
         var judge = ReferenceJudge(scenario)
         for step in scenario.steps { judge.take(step) }
         judge.finish()

@@ -44,7 +44,9 @@ extension ReferenceFence {
         for ring in polygons.joined() {
             for turn in -3...3 as ClosedRange<Int128> {
                 let x = px + turn * Self.world
-                if max(x, x + dx) < ring.west || min(x, x + dx) > ring.east || max(py, py + dy) < ring.south || min(py, py + dy) > ring.north {
+                if max(x, x + dx) < ring.west || min(x, x + dx) > ring.east || max(py, py + dy) < ring.south
+                    || min(py, py + dy) > ring.north
+                {
                     continue
                 }
                 for edge in ring.edges { Self.meet(x, py, dx, dy, edge, &contacts) }

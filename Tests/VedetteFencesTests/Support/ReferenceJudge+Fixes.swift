@@ -8,33 +8,37 @@ import VedetteValues
 extension ReferenceJudge {
     /// A fix takes its place in its track.
     mutating func decide(_ fix: Fix, _ number: Int) {
-        let before = tracks[number]!.last
+        let before = tracks[number, default: Track()].last
         if let before, let path = pathOptions(from: before, to: fix) {
             follow(path, from: before, to: fix, number)
         } else {
             if let time = fix.time { fireTimers(number, upTo: time) }
             let time = fix.time.map { FenceEvent.Time.event(Instant(microsecondsSince1970: $0)) } ?? .arrival(fix.observation)
             // Who is back before the minimum time out has stayed all the time, and may have dwelled meanwhile.
-            for fence in fenceIDs where isPending(number, fence) && isInside(fix, fence, wasIn: tracks[number]!.stays[fence]!.isIn) {
+            for fence in fenceIDs
+            where isPending(number, fence)
+                && isInside(fix, fence, wasIn: tracks[number, default: Track()].stays[fence, default: Stay()].isIn)
+            {
                 turn(number, fence, isIn: true, time: time, position: fix.position, cause: .fix, observation: fix.observation)
             }
             if let time = fix.time { fireTimers(number, upTo: time) }
             for isIn in [false, true] {
-                for fence in fenceIDs where isInside(fix, fence, wasIn: tracks[number]!.stays[fence]?.isIn ?? false) == isIn {
+                for fence in fenceIDs
+                where isInside(fix, fence, wasIn: tracks[number, default: Track()].stays[fence]?.isIn ?? false) == isIn {
                     turn(number, fence, isIn: isIn, time: time, position: fix.position, cause: .fix, observation: fix.observation)
                 }
             }
         }
-        tracks[number]!.last = fix
-        for fence in fenceIDs { tracks[number]!.stays[fence]?.isSilenceTold = false }
+        tracks[number, default: Track()].last = fix
+        for fence in fenceIDs { tracks[number, default: Track()].stays[fence]?.isSilenceTold = false }
         judgeSpeed(number, fix, before: before)
     }
 
     /// A fence was added or has another shape.
     mutating func judgeAnew(_ number: Int, _ fence: String, at now: Int64) {
-        guard let last = tracks[number]!.last else { return }
-        let isIn = isInside(last, fence, wasIn: tracks[number]!.stays[fence]?.isIn ?? false)
-        guard isIn != tracks[number]!.stays[fence]?.isIn ?? false else { return }
+        guard let last = tracks[number, default: Track()].last else { return }
+        let isIn = isInside(last, fence, wasIn: tracks[number, default: Track()].stays[fence]?.isIn ?? false)
+        guard isIn != tracks[number, default: Track()].stays[fence]?.isIn ?? false else { return }
         let isReturn = isIn && isPending(number, fence)
         if !isReturn { fireTimers(number, upTo: now) }
         turn(
@@ -44,10 +48,10 @@ extension ReferenceJudge {
     }
 
     /// Whether a track is out of a fence, or in it, and not yet sure to be.
-    private func isPending(_ number: Int, _ fence: String) -> Bool { tracks[number]!.stays[fence]?.pending != nil }
+    private func isPending(_ number: Int, _ fence: String) -> Bool { tracks[number, default: Track()].stays[fence]?.pending != nil }
 
     private mutating func isInside(_ fix: Fix, _ id: String, wasIn: Bool) -> Bool {
-        let fence = fences[id]!
+        guard let fence = fences[id] else { return false }
         let holds = fence.holds(fix.position)
         guard options.usesAccuracy, fix.accuracy > 0, fix.accuracy < .infinity else { return holds }
         let margin = 0.005 + 2e-6 * fix.accuracy
@@ -76,10 +80,10 @@ extension ReferenceJudge {
     }
 
     private mutating func follow(_ path: FencePathOptions, from before: Fix, to fix: Fix, _ number: Int) {
-        let (start, end) = (before.time!, fix.time!)
+        guard let start = before.time, let end = fix.time else { return }
         var crossings: [(fence: String, crossing: ReferenceCrossing, number: Int)] = []
         for fence in fenceIDs {
-            for crossing in fences[fence]!.crossings(from: before.position, to: fix.position) {
+            for crossing in fences[fence]?.crossings(from: before.position, to: fix.position) ?? [] {
                 crossings.append((fence, crossing, crossings.count))
             }
         }
@@ -98,7 +102,7 @@ extension ReferenceJudge {
             var east = longitude
             if east > ReferenceFence.world / 2 { east -= ReferenceFence.world }
             if east < -ReferenceFence.world / 2 { east += ReferenceFence.world }
-            let position = GridPosition(longitudeSteps: Int64(east), latitudeSteps: Int64(latitude))!
+            let position = GridPosition(uncheckedLongitude: Int32(east), latitude: Int32(latitude))
             let moment = FenceEvent.Time.event(Instant(microsecondsSince1970: Int64(time)))
             turn(number, fence, isIn: crossing.isEntry, time: moment, position: position, cause: .fix, observation: fix.observation)
             // Back before the minimum time out, it may have dwelled meanwhile.

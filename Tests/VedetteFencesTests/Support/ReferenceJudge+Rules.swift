@@ -26,19 +26,21 @@ extension ReferenceJudge {
     /// Everything of a track that waits for time to pass and is due, in order.
     mutating func fireTimers(_ track: Int, upTo now: Int64) {
         while let timer = nextTimer(track), timer.due <= now {
-            var stay = tracks[track]!.stays[timer.fence]!
-            let last = tracks[track]!.last!
+            var stay = tracks[track, default: Track()].stays[timer.fence, default: Stay()]
+            guard let last = tracks[track]?.last else { return }
             let time = FenceEvent.Time.event(Instant(microsecondsSince1970: timer.due))
             switch timer.rank {
             case .dwelled, .dwelledBefore:
                 stay.mayDwell = false
-                let began = FenceEvent.Time.event(Instant(microsecondsSince1970: stay.entry! + options.rules.dwell!))
-                tell(.dwelled, track, timer.fence, time: began, position: last.position, cause: .clock, observation: nil, isOfEdit: stay.isOfEdit)
+                let began = FenceEvent.Time.event(Instant(microsecondsSince1970: (stay.entry ?? 0) + (options.rules.dwell ?? 0)))
+                tell(
+                    .dwelled, track, timer.fence, time: began, position: last.position, cause: .clock, observation: nil,
+                    isOfEdit: stay.isOfEdit)
             case .silent, .silentSince:
                 stay.isSilenceTold = true
                 tell(.silent, track, timer.fence, time: time, position: last.position, cause: .clock, observation: nil)
             case .exited, .entered:
-                let event = stay.pending!.event
+                guard let event = stay.pending?.event else { return }
                 stay.pending = nil
                 stay.isReported = stay.isIn
                 tell(
@@ -46,7 +48,7 @@ extension ReferenceJudge {
                     observation: event.observation, confirmedAt: event.confirmedAt, isOfEdit: event.cause == .fenceChanged)
                 if !stay.isIn { stay = Stay() }
             }
-            tracks[track]!.stays[timer.fence] = stay
+            tracks[track, default: Track()].stays[timer.fence] = stay
         }
     }
 
@@ -92,7 +94,7 @@ extension ReferenceJudge {
             let sign: Double = kind == .speeding ? 1 : -1
             if abs(speed - limit) < 1e-6 || abs(sign * (limit - speed) - hysteresis) < 1e-6 { isTied = true }
             for fence in fenceIDs {
-                guard var stay = tracks[number]!.stays[fence], stay.isIn || stay.pending != nil else { continue }
+                guard var stay = tracks[number, default: Track()].stays[fence], stay.isIn || stay.pending != nil else { continue }
                 let isArmed = kind == .speeding ? stay.maySpeed : stay.maySlow
                 var isArmedNow = isArmed
                 if isArmed, stay.isIn, stay.isReported, sign * speed > sign * limit {
@@ -102,7 +104,7 @@ extension ReferenceJudge {
                     isArmedNow = true
                 }
                 if kind == .speeding { stay.maySpeed = isArmedNow } else { stay.maySlow = isArmedNow }
-                tracks[number]!.stays[fence] = stay
+                tracks[number, default: Track()].stays[fence] = stay
             }
         }
     }

@@ -79,7 +79,7 @@ struct ReferenceJudge {
 
     /// A clock leaves tracks alone of which fixes wait: what those say comes first.
     private mutating func fireClock(upTo now: Int64) {
-        for track in order where tracks[track]!.waiting.isEmpty { fireTimers(track, upTo: now) }
+        for track in order where tracks[track, default: Track()].waiting.isEmpty { fireTimers(track, upTo: now) }
     }
 
     mutating func finish() {
@@ -101,17 +101,19 @@ struct ReferenceJudge {
         let arrived = Fix(position: fix.position, time: fix.time, accuracy: fix.accuracy, speed: fix.speed, observation: observations)
         observations += 1
         guard let time = fix.time else { return decide(arrived, number) }
-        if let newest = tracks[number]!.newest, time < newest - options.allowedLateness {
+        if let newest = tracks[number, default: Track()].newest, time < newest - options.allowedLateness {
             late += 1
             return
         }
-        let newest = max(tracks[number]!.newest ?? time, time)
-        tracks[number]!.newest = newest
+        let newest = max(tracks[number, default: Track()].newest ?? time, time)
+        tracks[number, default: Track()].newest = newest
         // Behind all that are not later: ties by arrival.
-        let place = tracks[number]!.waiting.firstIndex { $0.time! > time } ?? tracks[number]!.waiting.count
-        tracks[number]!.waiting.insert(arrived, at: place)
-        while let first = tracks[number]!.waiting.first, first.time! <= newest - options.allowedLateness {
-            tracks[number]!.waiting.removeFirst()
+        let place =
+            tracks[number, default: Track()].waiting.firstIndex { ($0.time ?? time) > time }
+            ?? tracks[number, default: Track()].waiting.count
+        tracks[number, default: Track()].waiting.insert(arrived, at: place)
+        while let first = tracks[number, default: Track()].waiting.first, first.time ?? newest <= newest - options.allowedLateness {
+            tracks[number, default: Track()].waiting.removeFirst()
             decide(first, number)
         }
     }
@@ -124,7 +126,7 @@ struct ReferenceJudge {
     ) {
         var event = ReferenceEvent(
             kind: kind, cause: .fix, track: track, fence: fence, time: time, confirmedAt: nil,
-            position: GridPosition(longitudeSteps: 0, latitudeSteps: 0)!, ordinal: 0, observation: nil)
+            position: GridPosition(uncheckedLongitude: 0, latitude: 0), ordinal: 0, observation: nil)
         if isOfEdit {
             event.ordinal = ReferenceEvent.ordinalOfEdits
         } else {
@@ -132,7 +134,7 @@ struct ReferenceJudge {
             counts[event] = event.ordinal + 1
         }
         event.cause = cause
-        event.position = position
+        event.position = ReferenceEvent.named(position)
         event.observation = observation
         event.confirmedAt = confirmedAt
         events.append(event)
@@ -140,9 +142,10 @@ struct ReferenceJudge {
 
     /// The track is in or out of a fence from now on.
     mutating func turn(
-        _ track: Int, _ fence: String, isIn: Bool, time: FenceEvent.Time, position: GridPosition, cause: FenceEvent.Cause, observation: UInt64?
+        _ track: Int, _ fence: String, isIn: Bool, time: FenceEvent.Time, position: GridPosition, cause: FenceEvent.Cause,
+        observation: UInt64?
     ) {
-        var stay = tracks[track]!.stays[fence] ?? Stay()
+        var stay = tracks[track, default: Track()].stays[fence] ?? Stay()
         guard stay.isIn != isIn else { return }
         stay.isIn = isIn
         var microseconds: Int64?
@@ -155,12 +158,14 @@ struct ReferenceJudge {
         } else {
             if isIn {
                 stay = Stay(
-                    isIn: true, isReported: false, entry: microseconds, isOfEdit: cause == .fenceChanged, mayDwell: options.rules.dwell != nil,
+                    isIn: true, isReported: false, entry: microseconds, isOfEdit: cause == .fenceChanged,
+                    mayDwell: options.rules.dwell != nil,
                     crossed: stay.crossed)
             }
             if let minimum = isIn ? options.rules.minimumIn : options.rules.minimumOut, let microseconds {
                 let event = ReferenceEvent(
-                    kind: isIn ? .entered : .exited, cause: cause, track: track, fence: fence, time: time, confirmedAt: microseconds + minimum,
+                    kind: isIn ? .entered : .exited, cause: cause, track: track, fence: fence, time: time,
+                    confirmedAt: microseconds + minimum,
                     position: position, ordinal: 0, observation: observation)
                 stay.pending = (microseconds + minimum, event)
             } else {
@@ -170,6 +175,6 @@ struct ReferenceJudge {
                     isOfEdit: cause == .fenceChanged)
             }
         }
-        tracks[track]!.stays[fence] = stay
+        tracks[track, default: Track()].stays[fence] = stay
     }
 }

@@ -54,16 +54,25 @@ struct ReferenceRun {
             guard fix.track % style.shard.count == style.shard.number else { return }
             batch.append(
                 track: engine.track(named: ReferenceScenario.trackName(fix.track)), longitude: fix.position.longitude,
-                latitude: fix.position.latitude, time: fix.time ?? FenceFixes.noTime, ordinal: fix.observation ?? fixes - 1, accuracy: fix.accuracy,
+                latitude: fix.position.latitude, time: fix.time ?? FenceFixes.noTime, ordinal: fix.observation ?? fixes - 1,
+                accuracy: fix.accuracy,
                 speed: fix.speed)
             if batch.count >= style.batch { apply() }
             return
         case .put(let area, let now):
             apply()
+            // An edit is a clock too; what it tells of fences that the edit takes away is named before they are gone.
+            engine.advance(to: Instant(microsecondsSince1970: now), into: &found)
+            keep(found)
+            found = []
             let definition = FenceDefinition(id: area.id, shape: try FenceShape(polygons: area.polygons))
             engine.edit([.put(definition)], at: Instant(microsecondsSince1970: now), into: &found)
         case .remove(let id, let now):
             apply()
+            // An edit is a clock too; what it tells of fences that the edit takes away is named before they are gone.
+            engine.advance(to: Instant(microsecondsSince1970: now), into: &found)
+            keep(found)
+            found = []
             engine.edit([.remove(id: id)], at: Instant(microsecondsSince1970: now), into: &found)
         case .advance(let now):
             apply()
@@ -83,12 +92,14 @@ struct ReferenceRun {
     /// Numbers of fences and tracks mean something now, and perhaps not later.
     private mutating func keep(_ found: [FenceEvent]) {
         for event in found {
-            let position = GridPosition(longitudeSteps: Int64(event.position.longitude), latitudeSteps: Int64(event.position.latitude))!
             events.append(
                 ReferenceEvent(
-                    kind: event.kind, cause: event.cause, track: Int(engine.name(ofTrack: event.track).dropFirst())!,
+                    kind: event.kind, cause: event.cause, track: Int(engine.name(ofTrack: event.track).dropFirst()) ?? -1,
                     fence: engine.index.id(of: event.fence), time: event.time, confirmedAt: event.confirmedAt?.microsecondsSince1970,
-                    position: position, ordinal: event.cause == .fenceChanged ? ReferenceEvent.ordinalOfEdits : min(event.ordinal, ReferenceEvent.ordinalOfEdits), observation: event.observation))
+                    position: ReferenceEvent.named(event.position),
+                    ordinal: event.cause == .fenceChanged
+                        ? ReferenceEvent.ordinalOfEdits : min(event.ordinal, ReferenceEvent.ordinalOfEdits), observation: event.observation)
+            )
             ids.append(engine.id(of: event).description)
         }
     }

@@ -59,7 +59,7 @@ struct ReferenceScenario: Sendable {
             // Whose turn it is, each as often as it has fixes.
             var turns = stretch.compactMap { if case .fix(let fix) = $0 { fix.track } else { nil } }
             turns.shuffle(using: &random)
-            for (offset, track) in turns.enumerated() { result.steps[start + offset] = queues[track]!.removeFirst() }
+            for (offset, track) in turns.enumerated() { result.steps[start + offset] = queues[track, default: []].removeFirst() }
             start += stretch.count + 1
         }
         return result
@@ -72,6 +72,12 @@ struct ReferenceScenario: Sendable {
 struct ReferenceEvent: Hashable, Sendable {
     /// Events of edits are numbered from here, each with a number of its own: all are this one here.
     static let ordinalOfEdits: UInt32 = 1 << 31
+
+    /// 180° east is 180° west: one name for both.
+    static func named(_ position: GridPosition) -> GridPosition {
+        guard position.longitude == 1_800_000_000 else { return position }
+        return GridPosition(uncheckedLongitude: -1_800_000_000, latitude: position.latitude)
+    }
 
     var kind: FenceEvent.Kind
     var cause: FenceEvent.Cause
@@ -106,7 +112,8 @@ extension ReferenceScenario: CustomStringConvertible {
             case .fix(let fix):
                 let time = fix.time.map(String.init) ?? "none"
                 lines.append(
-                    "\(number): fix t\(fix.track) (\(fix.position.longitude), \(fix.position.latitude)), time \(time), accuracy \(fix.accuracy), speed \(fix.speed)")
+                    "\(number): fix t\(fix.track) (\(fix.position.longitude), \(fix.position.latitude)), time \(time), accuracy \(fix.accuracy), speed \(fix.speed)"
+                )
             case .put(let area, let time): lines.append("\(number): at \(time) put \(area.id): \(Self.text(area.polygons))")
             case .remove(let id, let time): lines.append("\(number): at \(time) remove \(id)")
             case .advance(let time): lines.append("\(number): clock \(time)")

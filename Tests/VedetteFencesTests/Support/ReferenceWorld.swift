@@ -33,7 +33,7 @@ struct ReferenceWorld {
     ]
 
     init(seed: UInt64, subject: Subject) {
-        random = SeededRandomNumberGenerator(seed: seed &* 1_000_003 &+ UInt64(Subject.allCases.firstIndex(of: subject)!))
+        random = SeededRandomNumberGenerator(seed: seed &* 1_000_003 &+ UInt64(Subject.allCases.firstIndex(of: subject) ?? 0))
         self.subject = subject
         let places = subject == .accuracy ? Self.places.filter { $0.2 >= 2_000 } : Self.places
         (middleX, middleY, unit) = places[random.index(below: places.count)]
@@ -95,7 +95,7 @@ struct ReferenceWorld {
         let latitude = max(-900_000_000, min(900_000_000, middleY + y * unit))
         var longitude = (middleX + x * unit + 1_800_000_000) % 3_600_000_000
         if longitude < 0 { longitude += 3_600_000_000 }
-        return GridPosition(longitudeSteps: Int64(longitude - 1_800_000_000), latitudeSteps: Int64(latitude))!
+        return GridPosition(uncheckedLongitude: Int32(longitude - 1_800_000_000), latitude: Int32(latitude))
     }
 
     /// An area that the engine accepts.
@@ -125,7 +125,10 @@ struct ReferenceWorld {
     }
 
     private func box(_ x: Int, _ y: Int, _ width: Int, _ height: Int) -> [GridPosition] {
-        [position(x - width, y - height), position(x + width, y - height), position(x + width, y + height), position(x - width, y + height)]
+        [
+            position(x - width, y - height), position(x + width, y - height), position(x + width, y + height),
+            position(x - width, y + height),
+        ]
     }
 
     private mutating func ring(_ x: Int, _ y: Int, _ radius: Int) -> [GridPosition] {
@@ -141,11 +144,11 @@ struct ReferenceWorld {
 
     private mutating func polarRing() -> [GridPosition] {
         let count = 4 + random.index(below: 6)
-        let sign: Int64 = middleY > 0 ? 1 : -1
+        let sign: Int32 = middleY > 0 ? 1 : -1
         let corners = (0..<count).map { index in
             GridPosition(
-                longitudeSteps: -1_800_000_000 + 3_600_000_000 * Int64(index) / Int64(count),
-                latitudeSteps: sign * (860_000_000 + 10_000_000 * Int64(random.index(below: 4))))!
+                uncheckedLongitude: Int32(-1_800_000_000 + 3_600_000_000 * index / count),
+                latitude: sign * Int32(860_000_000 + 10_000_000 * random.index(below: 4)))
         }
         return random.unit() < 0.5 ? corners : corners.reversed()
     }
@@ -154,7 +157,9 @@ struct ReferenceWorld {
     private mutating func tiles() -> [ReferenceScenario.Area] {
         var corners: [[GridPosition]] = []
         for row in 0...3 {
-            corners.append((0...3).map { column in position(-12 + 8 * column + random.index(below: 5) - 2, -12 + 8 * row + random.index(below: 5) - 2) })
+            corners.append(
+                (0...3).map { column in position(-12 + 8 * column + random.index(below: 5) - 2, -12 + 8 * row + random.index(below: 5) - 2)
+                })
         }
         var areas: [ReferenceScenario.Area] = []
         for row in 0..<3 {
