@@ -277,7 +277,7 @@ struct FenceCutter: ~Copyable {
         let size = 1 << Self.shift
         for row in firstRow...lastRow {
             for column in firstColumn...lastColumn
-            where isFlat || !edge.passes(column << Self.shift, row << Self.shift, size: size - 1) {
+            where isFlat || !edge.passes(column << Self.shift, row << Self.shift, size: size) {
                 let cell = (row - cells.firstRow) * (cells.lastColumn - cells.firstColumn + 1) + column - cells.firstColumn
                 counts[cell] += 1
                 meetings.append((Int32(cell), number))

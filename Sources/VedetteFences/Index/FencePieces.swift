@@ -94,7 +94,7 @@ struct FenceChildMasks {
         let size = 1 << shift
         var mask: UInt32 = 0
         for row in firstRow...lastRow {
-            for column in firstColumn...lastColumn where isFlat || !edge.passes(column << shift, row << shift, size: size &- 1) {
+            for column in firstColumn...lastColumn where isFlat || !edge.passes(column << shift, row << shift, size: size) {
                 mask |= 1 << UInt32(row << 2 | column)
             }
         }

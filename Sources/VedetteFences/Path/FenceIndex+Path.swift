@@ -51,6 +51,7 @@ extension FenceIndex {
     ) {
         let box = stretch.box
         var parts = stretch.leaf.parts
+        scratch.followed.removeAll(keepingCapacity: true)
         while parts.rest > 0 {
             let first = parts
             let fence = parts.fence
@@ -60,11 +61,21 @@ extension FenceIndex {
                     if edge.comesNear(box) { isNear = true }
                 }
             } while parts.rest > 0 && parts.fence == fence
-            if isNear { follow(first, first.rest - parts.rest, fence, way, stretch, end, &scratch, into: &crossings) }
+            guard isNear else { continue }
+            guard first.isOfManyRings else {
+                follow(first, first.rest - parts.rest, fence, way, stretch, end, &scratch, into: &crossings)
+                continue
+            }
+            // All its polygons at once, wherever in the leaf they are.
+            guard !scratch.followed.contains(fence) else { continue }
+            scratch.followed.append(fence)
+            let count = crossings.count
+            follow(stretch.leaf.parts, stretch.leaf.partCount, fence, way, stretch, end, &scratch, into: &crossings)
+            if crossings.count > count, stretch.leaf.isCovered(by: fence, in: self) { crossings.removeLast(crossings.count - count) }
         }
     }
 
-    /// Follows the stretch into and out of one fence, of which the leaf has so many parts.
+    /// Follows the stretch into and out of one fence: its parts are among so many.
     private func follow(
         _ first: FencePathLeaf.Cursor, _ count: Int, _ fence: UInt32, _ way: FenceWay, _ stretch: FenceWayLeaves.Stretch,
         _ end: GridPosition, _ scratch: inout FencePathScratch, into crossings: inout [FencePathCrossing]
@@ -76,6 +87,7 @@ extension FenceIndex {
         var parts = first
         for _ in 0..<count {
             let part = parts.next()
+            guard part.fence == fence else { continue }
             if !part.isHole { scratch.polygons.append(.init()) }
             scratch.rings.append(.init(polygon: Int32(scratch.polygons.count - 1), isHole: part.isHole))
             part.visitEdges { edge in
@@ -86,13 +98,16 @@ extension FenceIndex {
         let base = FencePathPlace(on: local, at: stretch.from)
         let cell = stretch.leaf.cell
         parts = first
-        for number in 0..<count {
+        var number = 0
+        for _ in 0..<count {
             let part = parts.next()
+            guard part.fence == fence else { continue }
             var isInside = part.isCornerInside
             part.visitEdges { edge in
                 if base.isPathCrossing(edge, fromX: cell.left, cell.bottom) { isInside.toggle() }
             }
             scratch.rings[number].isLeftInside = isInside
+            number += 1
         }
         scratch.follow(stretch) { kind, numerator, denominator in
             let position = numerator == denominator ? end : way.position(numerator, denominator)

@@ -49,6 +49,8 @@ package struct FencePathScratch {
     var polygons: [PolygonState] = []
     /// How many of the polygons the way is in.
     var insideCount = 0
+    /// Fences of many rings that a leaf is done with.
+    var followed: [UInt32] = []
 
     package init() {}
 

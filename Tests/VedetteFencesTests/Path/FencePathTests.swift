@@ -45,6 +45,8 @@ struct FencePathTests {
             index.crossings(from: start, to: end, using: &scratch, into: &crossings)
             let found = summary(crossings, index)
             let expected = naive.crossings(from: start, to: end)
+            try #require(inside(index, start) == Set(naive.fences(at: start)), "\(start)")
+            try #require(inside(index, end) == Set(naive.fences(at: end)), "\(end)")
             try #require(found == expected, "\(start) to \(end)")
             count += found.count
 
