@@ -35,7 +35,7 @@ struct FenceCutter: ~Copyable {
 
     /// The top cells that the world has.
     private static let columns = Int(FenceRing.worldWidth >> Int64(FenceTree.topLevel)) + 1
-    private static let rows = Int(2 * FenceRing.poleLatitude >> Int64(FenceTree.topLevel)) + 1
+    private static let rows = Int((2 * FenceRing.poleLatitude) >> Int64(FenceTree.topLevel)) + 1
     private static let shift = Int(FenceTree.topLevel)
 
     init() {}
@@ -91,7 +91,8 @@ struct FenceCutter: ~Copyable {
     static func cell(of polygon: FenceWholePolygon) -> Int32 {
         Int32(
             FenceTree.topNode(
-                column: UInt32(bitPattern: polygon.left &- FenceTree.originX), row: UInt32(bitPattern: polygon.bottom &- FenceTree.originY)))
+                column: UInt32(bitPattern: polygon.left &- FenceTree.originX), row: UInt32(bitPattern: polygon.bottom &- FenceTree.originY))
+        )
     }
 
     /// Cuts a polygon: see ``pieces``, which are in order of their cells.

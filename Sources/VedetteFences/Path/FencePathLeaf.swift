@@ -15,6 +15,7 @@ struct FencePathLeaf {
     /// The leaf of the grid square right of and above a place.
     ///
     /// - Parameters:
+    ///   - index: valid and not edited as long as the leaf is used.
     ///   - x: −180° or more, less than 180°.
     ///   - y: −90…90°.
     init(_ index: FenceIndex, _ x: Int64, _ y: Int64) {

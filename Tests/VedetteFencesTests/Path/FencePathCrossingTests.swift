@@ -117,4 +117,15 @@ struct FencePathCrossingTests {
         #expect(found.map(\.kind) == [.entered, .exited])
         #expect(found.allSatisfy { abs($0.position.longitude) < 10 && abs($0.position.latitude) < 4 })
     }
+
+    @Test("a fence of many cells that reaches the pole is entered in the last row of cells, too")
+    func pole() throws {
+        let cap = try box(-100_000_000, 800_000_000, 300_000_000, 900_000_000)
+        let found = crossings(["a": cap], try place(-200_000_000, 899_500_000), try place(0, 899_500_000))
+        #expect(found.map(\.position) == [try place(-100_000_000, 899_500_000)])
+        let index = FenceIndex([FenceDefinition(id: "a", shape: cap)])
+        var inside: [UInt32] = []
+        _ = index.query(longitude: 0, latitude: 900_000_000, into: &inside)
+        #expect(inside == [0])
+    }
 }

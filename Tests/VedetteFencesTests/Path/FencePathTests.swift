@@ -11,7 +11,7 @@ import VedetteTesting
 @Suite("Fence paths")
 struct FencePathTests {
     /// Ways in each world: more, by night, with `VEDETTE_PATH_WAYS`.
-    private static let wayCount = ProcessInfo.processInfo.environment["VEDETTE_PATH_WAYS"].flatMap(Int.init) ?? 120
+    private static let wayCount = ProcessInfo.processInfo.environment["VEDETTE_PATH_WAYS"].flatMap(Int.init) ?? 80
 
     private func summary(_ crossings: [FencePathCrossing], _ index: FenceIndex) -> [BruteForcePath.Crossing] {
         crossings.map {
