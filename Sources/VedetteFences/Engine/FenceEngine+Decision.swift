@@ -19,6 +19,7 @@ extension FenceEngine {
 
     /// Judges the next fix of a track in the order of time.
     func decide(_ fix: FenceFix, of track: UInt32, row: Int, into events: inout [FenceEvent]) {
+        forgetGone(track)
         let line = table.lines + Int(track)
         let east = Self.westward(fix.longitude)
         let isTimed = fix.time != FenceFixes.noTime
@@ -82,6 +83,7 @@ extension FenceEngine {
     func judgeAnew(_ track: UInt32, at time: Int64, into events: inout [FenceEvent]) {
         let line = table.lines + Int(track)
         guard line.pointee.hasFix else { return }
+        forgetGone(track)
         lookUp(
             track, longitude: Self.westward(line.pointee.longitude), latitude: line.pointee.latitude, accuracy: line.pointee.accuracy)
         let occasion = Occasion(cause: .fenceChanged, time: time, position: line.pointee.position, observation: 0, row: -1)

@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: Vedette contributors
 // SPDX-License-Identifier: Apache-2.0
 
+import Foundation
 import VedetteGeometry
 package import VedetteValues
 
@@ -10,21 +11,16 @@ extension FenceEngine {
     ///
     /// `now` is a clock too: first comes what ``advance(to:into:)`` would tell. All changes are made before any track is judged. Appends what follows by track id
     /// (UTF-8 bytes), exits first, then by fence id. With a minimum time in or out, what an edit changes is pending from `now`.
+    ///
+    /// The index itself is edited: no other engine may share it then.
+    ///
+    /// - Complexity: that of the index's edits, and O(tracks) with a very small constant; of more than a few dozen changed fences, O(tracks · lookup).
     package func edit(_ edits: [FenceEdit], at now: Instant, into events: inout [FenceEvent]) {
         let first = events.count
         fireTimers(upTo: now.microsecondsSince1970, into: &events)
-        let old = index
-        let tracks = rebuild(edits)
-        // What the clock told names fences by their numbers of now; what it told of one that this very edit takes away, nobody can name any more.
-        let told = events[first...]
-        events.removeSubrange(first...)
-        let numbers = Dictionary(index.numbers.map { (index.id(of: $0), $0) }, uniquingKeysWith: { first, _ in first })
-        for var event in told {
-            guard let number = numbers[old.id(of: event.fence)] else { continue }
-            event.fence = number
-            events.append(event)
-        }
-        for track in names.sorted(tracks) {
+        var boxes: [FenceBox] = []
+        for edit in edits { change(edit, &boxes) }
+        for track in names.sorted(tracks(near: boxes)) {
             if isPlain {
                 judgePlainAnew(track, at: now, into: &events)
             } else {
@@ -34,12 +30,35 @@ extension FenceEngine {
         statistics.count(events[first...])
     }
 
+    /// Edits the index; adds the boxes of the areas that are not what they were.
+    private func change(_ edit: FenceEdit, _ boxes: inout [FenceBox]) {
+        switch edit {
+        case .put(let definition):
+            guard let number = index.number(of: definition.id) else {
+                let number = index.add(definition)
+                identities.add(number, id: definition.id)
+                return boxes += index.boxes(of: number)
+            }
+            guard index.shape(of: number) != definition.shape else { return }
+            boxes += index.boxes(of: number)
+            index.replace(number, with: definition.shape)
+            boxes += index.boxes(of: number)
+        case .remove(let id):
+            guard let number = index.number(of: id) else { return }
+            boxes += index.boxes(of: number)
+            index.remove(number)
+            identities.remove(number, id: id)
+            removalCount &+= 1
+        }
+    }
+
     private func judgePlainAnew(_ track: UInt32, at now: Instant, into events: inout [FenceEvent]) {
         guard let position = plainTracks.lastPosition(track) else { return }
         let outcome = plainTracks.settle(track, longitude: position.longitude, latitude: position.latitude, in: index)
         let memory = table.memories + Int(track)
         for (kind, fences) in [(FenceEvent.Kind.exited, outcome.exited), (.entered, outcome.entered)] {
-            for fence in fences {
+            // The state of a fence that is gone is forgotten here.
+            for fence in fences where index.contains(fence) {
                 events.append(
                     FenceEvent(
                         kind: kind, cause: .fenceChanged, track: track, fence: fence, time: .event(now), position: position,
@@ -49,52 +68,61 @@ extension FenceEngine {
         }
     }
 
-    /// Makes a new index; says which tracks are to be judged anew.
-    private func rebuild(_ edits: [FenceEdit]) -> [UInt32] {
-        var definitions: [String: FenceDefinition] = [:]
-        var forgotten: Set<String> = []
-        for number in index.numbers {
-            let id = index.id(of: number)
-            definitions[id] = FenceDefinition(id: id, shape: index.shape(of: number))
-        }
-        for edit in edits {
-            switch edit {
-            case .put(let definition): definitions[definition.id] = definition
-            case .remove(let id):
-                definitions[id] = nil
-                forgotten.insert(id)
-            }
-        }
-        let old = index
-        index = FenceIndex(Array(definitions.values))
-        let newNumbers = Dictionary(uniqueKeysWithValues: index.numbers.map { (index.id(of: $0), $0) })
-        let oldGone = identities.exceptions.ids
-        var newIdentities = FenceIdentities()
-        func state(_ number: UInt32) -> UInt32? {
-            let id = old.id(of: number)
-            return forgotten.contains(id) ? nil : newNumbers[id]
-        }
-        func identity(_ identity: UInt32) -> UInt32 {
-            let id = oldGone[identity] ?? old.id(of: identity)
-            return newNumbers[id] ?? newIdentities.identity(ofGone: id)
-        }
-        for track in 0..<UInt32(table.count) {
-            let memory = table.memories + Int(track)
-            memory.pointee.recent.renumber(identity)
-            memory.pointee.inside = memory.pointee.inside.compactMap(state).sorted()
-            memory.pointee.stays = memory.pointee.stays.compactMap { stay in state(stay.fence).map { stay.renumbered($0) } }
-                .sorted { $0.fence < $1.fence }
-            if isPlain { plainTracks.setInside(track, plainTracks.inside(track).compactMap(state).sorted()) }
-        }
-        identities = newIdentities
-        return Array(0..<UInt32(table.count))
+    /// Forgets what a track knew of fences that are gone. Where there were none since the last time, O(1).
+    @inline(__always)
+    func forgetGone(_ track: UInt32) {
+        guard table.memories[Int(track)].removalCount != removalCount else { return }
+        let memory = table.memories + Int(track)
+        memory.pointee.removalCount = removalCount
+        memory.pointee.inside.removeAll { !index.contains($0) }
+        memory.pointee.stays.removeAll { !index.contains($0.fence) }
     }
-}
 
-extension FenceStay {
-    fileprivate func renumbered(_ number: UInt32) -> FenceStay {
-        var stay = FenceStay(fence: number, crossing: crossing)
-        (stay.state, stay.entry, stay.dwellOrdinal, stay.isDwellTold, stay.speed) = (state, entry, dwellOrdinal, isDwellTold, speed)
-        return stay
+    // MARK: Tracks near an edit
+
+    /// Above so many boxes, every track is judged anew.
+    private static let maximumBoxes = 48
+
+    /// The tracks whose last fix may lie otherwise to the fences in some boxes than it did. Those that are safe in one of them are not any more.
+    private func tracks(near boxes: [FenceBox]) -> [UInt32] {
+        guard !boxes.isEmpty else { return [] }
+        guard boxes.count <= Self.maximumBoxes else {
+            for track in 0..<UInt32(table.count) {
+                if isPlain { plainTracks.invalidate(track) } else { (table.lines + Int(track)).pointee.safeBox = .empty }
+            }
+            return Array(0..<UInt32(table.count))
+        }
+        var tracks: [UInt32] = []
+        if isPlain {
+            plainTracks.visitTracks(near: boxes) { tracks.append($0) }
+            return tracks
+        }
+        for track in 0..<table.count {
+            let line = table.lines + track
+            guard line.pointee.hasFix else { continue }
+            for box in boxes where Self.meets(line.pointee.safeBox, box) { line.pointee.safeBox = .empty }
+            let reach = line.pointee.accuracy > 0 ? Self.reach(of: line.pointee) : (0, 0)
+            let (x, y) = (Int64(Self.westward(line.pointee.longitude)), Int64(line.pointee.latitude))
+            let isNear = boxes.contains {
+                x + reach.0 >= $0.left && x - reach.0 <= $0.right && y + reach.1 >= $0.bottom && y - reach.1 <= $0.top
+            }
+            if isNear { tracks.append(UInt32(track)) }
+        }
+        return tracks
+    }
+
+    private static func meets(_ safe: FenceSafeBox, _ box: FenceBox) -> Bool {
+        Int64(safe.left) <= box.right && Int64(safe.right) >= box.left && Int64(safe.bottom) <= box.top && Int64(safe.top) >= box.bottom
+    }
+
+    /// How many steps of longitude and latitude a disc reaches, and more; all the world where it comes near a pole or the antimeridian.
+    private static func reach(of line: TrackLine) -> (Int64, Int64) {
+        let world = 2 * FenceRing.worldWidth
+        let height = line.accuracy / 110_000
+        let latitude = abs(line.position.latitudeDegrees) + height
+        guard latitude < 89 else { return (world, world) }
+        let width = line.accuracy / (110_000 * cos(latitude * .pi / 180))
+        guard abs(line.position.longitudeDegrees) + width < 179.9 else { return (world, world) }
+        return (Int64(width * 1e7) + 2, Int64(height * 1e7) + 2)
     }
 }

@@ -18,7 +18,8 @@ extension FenceEngine {
         statistics.late += late
         statistics.fixes += fixes.count - late
         let memories = table.memories
-        for change in changes {
+        // A fence that is gone is forgotten without an event, should a track still know it.
+        for change in changes where index.contains(change.fence) {
             let row = Int(change.row)
             let time = fixes.times[row]
             let kind: FenceEvent.Kind = change.isEntry ? .entered : .exited

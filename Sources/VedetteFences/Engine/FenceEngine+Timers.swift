@@ -24,6 +24,7 @@ extension FenceEngine {
 
     /// Does that for what is due; `dues` gets when each event told was sure.
     private func elapseDue(_ track: UInt32, upTo time: Int64, row: Int, dues: DueList?, into events: inout [FenceEvent]) {
+        forgetGone(track)
         let memory = table.memories + Int(track)
         let silenceDue = silenceDue(of: track)
         elapsed.removeAll(keepingCapacity: true)
@@ -35,7 +36,7 @@ extension FenceEngine {
         if elapsed.count > 1 {
             elapsed.sort {
                 if $0.due != $1.due { return $0.due < $1.due }
-                return $0.told == $1.told ? precedes($0.fence, $1.fence) : $0.told.rawValue < $1.told.rawValue
+                return $0.told == $1.told ? index.precedes($0.fence, $1.fence) : $0.told.rawValue < $1.told.rawValue
             }
         }
         for place in elapsed.indices {
@@ -85,11 +86,6 @@ extension FenceEngine {
             FenceEvent(
                 kind: kind, cause: .clock, track: track, fence: fence, time: .event(Instant(microsecondsSince1970: time)),
                 position: table.lines[Int(track)].position, ordinal: ordinal, row: row))
-    }
-
-    /// The order of fences: that of their ids, by UTF-8 bytes.
-    private func precedes(_ first: UInt32, _ second: UInt32) -> Bool {
-        index.id(of: first).utf8.lexicographicallyPrecedes(index.id(of: second).utf8)
     }
 
     // MARK: The clock

@@ -32,6 +32,8 @@ package final class FenceEngine {
     /// Which fences are one, though they were taken away and came back.
     var identities = FenceIdentities()
     var arrivals = ArrivalEvents()
+    /// How many fences were taken away: a track that knows of fewer forgets what is gone when it is next looked at.
+    @exclusivity(unchecked) var removalCount: UInt32 = 0
     /// How many fixes of all tracks wait for late ones.
     var waitingCount = 0
 
@@ -82,7 +84,7 @@ package final class FenceEngine {
 
     /// The numbers of the fences that the track is in now, told or not.
     package func fences(ofTrack track: UInt32) -> [UInt32] {
-        isPlain ? plainTracks.inside(track) : table.memories[Int(track)].inside
+        (isPlain ? plainTracks.inside(track) : table.memories[Int(track)].inside).filter { index.contains($0) }
     }
 
     /// Where the last decided fix of a track was; nil before the first.

@@ -56,14 +56,6 @@ struct RecentEvents: Sendable {
         return 0
     }
 
-    /// Gives fences other numbers.
-    mutating func renumber(_ newNumber: (UInt32) -> UInt32) {
-        let old = events
-        events.removeAll()
-        places.removeAll()
-        for event in old { append(Event(fence: newNumber(event.fence), kind: event.kind, count: event.count)) }
-    }
-
     private mutating func append(_ event: Event) {
         events.append(event)
         if events.count == Self.fewEvents + 1 {

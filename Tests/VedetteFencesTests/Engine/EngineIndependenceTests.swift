@@ -90,7 +90,7 @@ struct EngineIndependenceTests {
         var random = SeededRandomNumberGenerator(seed: UInt64(371 + variant))
         for lateness in [0, 1_500_000] as [Int64] {
             let world = try EngineWorld(&random, change: EngineWorld.variants[variant])
-            let fixes = world.walk(&random, count: 110, timeStep: 0)
+            let fixes = world.walk(&random, count: 80, timeStep: 0)
             let steady = world.engine(lateness: lateness)
             var restarted = world.engine(lateness: lateness)
             for (step, fix) in fixes.enumerated() {

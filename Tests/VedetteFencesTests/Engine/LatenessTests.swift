@@ -119,7 +119,7 @@ struct LatenessTests {
         arguments: 0..<EngineWorld.variants.count)
     func shuffled(variant: Int) throws {
         var random = SeededRandomNumberGenerator(seed: UInt64(31 + variant))
-        for _ in 0..<6 {
+        for _ in 0..<3 {
             let world = try EngineWorld(&random, change: EngineWorld.variants[variant])
             // Different times, so that arrival decides no tie.
             let fixes = world.walk(&random, count: 300, timeStep: 1)

@@ -50,13 +50,12 @@ extension FenceEngine {
 
     private func readFences(_ reader: inout SnapshotReader) throws(FenceSnapshotError) -> [Known] {
         var fences: [Known] = []
-        let numbers = Dictionary(uniqueKeysWithValues: index.numbers.map { (Array(index.id(of: $0).utf8), $0) })
         var last: String?
         for _ in 0..<(try reader.count(ofSize: 1)) {
             let id = try reader.text()
             if let last, !last.utf8.lexicographicallyPrecedes(id.utf8) { throw FenceSnapshotError.damaged }
             last = id
-            let number = numbers[Array(id.utf8)]
+            let number = index.number(of: id)
             fences.append((number, number ?? identities.identity(ofGone: id)))
         }
         return fences

@@ -18,6 +18,7 @@ extension FenceEngine {
         writer.append(raw: Self.snapshotMagic)
         writer.append(Self.snapshotVersion)
         options.write(to: &writer)
+        for track in 0..<UInt32(table.count) { forgetGone(track) }
         let tracks = names.sorted((0..<UInt32(table.count)).filter { hasState($0) })
         let fences = SnapshotFences(self, tracks)
         writer.append(count: fences.ids.count)

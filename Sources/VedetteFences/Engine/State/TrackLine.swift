@@ -39,6 +39,8 @@ struct TrackMemory: Sendable {
     var editCount: UInt32 = 0
     /// Whether the gap since the last decided fix was told as silence, or is too old to be.
     var isSilenceTold = false
+    /// How many fences were gone when what was known of them was last forgotten.
+    var removalCount: UInt32 = 0
 
     /// The place in ``stays`` of a fence, or where it belongs.
     func place(ofStay fence: UInt32) -> (place: Int, isThere: Bool) {
