@@ -70,7 +70,8 @@ func readFences(_ path: String) throws -> (fences: [FenceDefinition], vertexCoun
             }
             start += vertices
             guard isRing(ring) else {
-                throw FileError(description: "\(path): fence \(number) has fewer than three vertices, or one that is out of range; make it anew")
+                throw FileError(
+                    description: "\(path): fence \(number) has fewer than three vertices, or one that is out of range; make it anew")
             }
             fences.append(FenceDefinition(id: padded(number), shape: ring.withUnsafeBufferPointer { FenceShape(uncheckedRing: $0) }))
         }
@@ -115,7 +116,8 @@ func readTracks(_ path: String, limit: Int, shards: Int) throws -> (trackCount: 
                 throw FileError(description: "\(path): update \(row) is of no track, or out of range; make it anew")
             }
             result[track % shards].append(
-                track: UInt32(track / shards), longitude: longitude, latitude: latitude, time: Int64(second) * 1_000_000, ordinal: UInt64(row))
+                track: UInt32(track / shards), longitude: longitude, latitude: latitude, time: Int64(second) * 1_000_000,
+                ordinal: UInt64(row))
         }
     }
     return (trackCount, count, result)

@@ -268,6 +268,8 @@ struct FenceCutter: ~Copyable {
     /// Notes the cells that an edge meets.
     private mutating func meet(_ edge: FenceSegment, _ number: UInt32, _ cells: Cells) {
         let (minX, maxX) = (min(edge.ax, edge.bx), max(edge.ax, edge.bx))
+        // The last cells reach out of the world; what is there is in the first ones by another copy.
+        guard minX <= Int(FenceRing.worldWidth), maxX >= 0 else { return }
         let firstColumn = max(minX >> Self.shift, cells.firstColumn)
         let lastColumn = min(maxX >> Self.shift, cells.lastColumn)
         guard firstColumn <= lastColumn else { return }

@@ -76,7 +76,8 @@ extension FenceIndex {
     }
 
     private func visit(
-        _ node: FenceNode, _ cell: FenceBox, _ box: FenceBox, covering: (UInt32) -> Void, meets: (FenceBox) -> Bool, leaf: (FenceBox) -> Void,
+        _ node: FenceNode, _ cell: FenceBox, _ box: FenceBox, covering: (UInt32) -> Void, meets: (FenceBox) -> Bool,
+        leaf: (FenceBox) -> Void,
         part: (FenceLeafPart) -> Void
     ) {
         guard cell.left <= box.right, cell.right >= box.left, cell.bottom <= box.top, cell.top >= box.bottom, meets(cell) else { return }

@@ -59,7 +59,7 @@ final class FenceTreeEditor {
         let level = cell.level - 2
         let edgeMasks = writer.scratch.take(UInt16.self, cell.edgeCount)
         let masks = writer.scratch.take(FenceChildMasks.self, cell.partCount)
-        writer.classify(cell, level, edgeMasks, masks)
+        _ = writer.classify(cell, level, edgeMasks, masks, FenceChildCounts(writer.scratch.take(Int.self, FenceChildCounts.size)).edges)
         FenceTreeWriter.decide(cell.parts, masks, cell.partCount)
         let first = Int(tree.nodes[cell.node].child)
         var touched: UInt32 = 0

@@ -100,6 +100,7 @@ extension FenceTreeWriter {
             for index in 0..<cell.polygonCount { Self.append(cell.polygons[index], to: &cell) }
         }
         guard cell.partCount > 0 else { return writeCoverings(cell) }
+        gather(&cell)
         var size = FenceCellContent.headerSize(coverings: cell.coveringCount, parts: cell.partCount) + cell.coveringCount
         var edges = cell.edges
         for index in 0..<cell.partCount {
@@ -117,6 +118,34 @@ extension FenceTreeWriter {
             edges += Int(cell.parts[index].edgeCount)
         }
         tree.nodes[cell.node].content = UInt32(offset)
+    }
+
+    /// Puts the parts of a fence of several rings beside each other: they come by themselves, where they were cut, and with whole polygons.
+    private mutating func gather(_ cell: inout Cell) {
+        var (isInOrder, flags) = (true, cell.parts[0].flags)
+        for index in 1..<max(1, cell.partCount) {
+            if cell.parts[index].fence < cell.parts[index - 1].fence { isInOrder = false }
+            flags |= cell.parts[index].flags
+        }
+        guard !isInOrder, flags & FenceWorkPart.ringFlag != 0 else { return }
+        let order = scratch.take(FencePartPlace.self, cell.partCount)
+        var first = 0
+        for index in 0..<cell.partCount {
+            order[index] = FencePartPlace(fence: cell.parts[index].fence, index: index, firstEdge: first)
+            first += Int(cell.parts[index].edgeCount)
+        }
+        var places = UnsafeMutableBufferPointer(start: order, count: cell.partCount)
+        places.sort { ($0.fence, $0.index) < ($1.fence, $1.index) }
+        let parts = scratch.take(FenceWorkPart.self, cell.partCount)
+        let edges = scratch.take(FenceWorkEdge.self, cell.edgeCount)
+        first = 0
+        for (index, place) in places.enumerated() {
+            let part = cell.parts[place.index]
+            parts[index] = part
+            (edges + first).update(from: cell.edges + place.firstEdge, count: Int(part.edgeCount))
+            first += Int(part.edgeCount)
+        }
+        (cell.parts, cell.edges) = (parts, edges)
     }
 
     /// How many vertices edges have, where one that begins at the end of the one before shares its vertex.
@@ -154,4 +183,11 @@ extension FenceTreeWriter {
         }
         return next
     }
+}
+
+/// Which part of a leaf it is, and where its edges begin.
+private struct FencePartPlace {
+    var fence: UInt32
+    var index: Int
+    var firstEdge: Int
 }

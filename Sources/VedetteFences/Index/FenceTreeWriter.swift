@@ -43,7 +43,6 @@ struct FenceTreeWriter: ~Copyable {
         if let offset = spare.take(count, from: tree.words) { return offset }
         if word + count > wordEnd {
             if count > wordRun / 4 { return store.takeWords(count) }
-            spare.put(word, wordEnd - word, in: tree.words)
             word = store.takeWords(wordRun)
             wordEnd = word + wordRun
         }
@@ -93,67 +92,79 @@ struct FenceTreeWriter: ~Copyable {
         // Polygons that lie in one child go there whole; the others are taken apart.
         var cell = cell
         let childOf = scratch.take(UInt8.self, cell.polygonCount)
-        let childPolygons = scratch.take(Int.self, 16)
-        let childEdges = scratch.take(Int.self, 16)
-        let childParts = scratch.take(Int.self, 16)
-        let childCoverings = scratch.take(Int.self, 16)
-        let weights = scratch.take(Int.self, 16)
-        for child in 0..<16 {
-            (childPolygons[child], childEdges[child], childParts[child], childCoverings[child], weights[child]) = (0, 0, 0, 0, 0)
-        }
-        expand(&cell, level, childOf, childPolygons, weights)
+        let counts = FenceChildCounts(scratch.take(Int.self, FenceChildCounts.size))
+        let weights = counts.weights
+        expand(&cell, level, childOf, counts.polygons, weights)
 
-        // What each edge and each part does to the children.
+        // What each edge and each part does to the children; then count, then scatter.
         let edgeMasks = scratch.take(UInt16.self, cell.edgeCount)
         let masks = scratch.take(FenceChildMasks.self, cell.partCount)
-        classify(cell, level, edgeMasks, masks)
+        let hasHoles = classify(cell, level, edgeMasks, masks, counts.edges)
         Self.decide(cell.parts, masks, cell.partCount)
-
-        // Count, then scatter.
-        var edge = 0
+        if hasHoles { Self.recount(cell, edgeMasks, masks, counts.edges) }
         for index in 0..<cell.partCount {
-            let kept = masks[index].present
-            for _ in 0..<cell.parts[index].edgeCount {
-                var mask = UInt32(edgeMasks[edge]) & kept
-                edge += 1
-                while mask != 0 {
-                    childEdges[mask.trailingZeroBitCount] += 1
-                    mask &= mask &- 1
-                }
-            }
-            for child in FenceBits(kept) { childParts[child] += 1 }
-            for child in FenceBits(masks[index].toggled) { childCoverings[child] += 1 }
+            for child in FenceBits(masks[index].present) { counts.parts[child] &+= 1 }
+            for child in FenceBits(masks[index].toggled) { counts.coverings[child] &+= 1 }
         }
         var kept = 0
         for child in 0..<16 {
-            weights[child] += childEdges[child]
-            kept += weights[child]
+            weights[child] &+= counts.edges[child]
+            kept &+= weights[child]
         }
         guard kept <= cell.budget else { return false }
         for child in 0..<16 { weights[child] = kept == 0 ? 0 : Int(Double(cell.budget) * Double(weights[child]) / Double(kept)) }
-        scatter(cell, level, masks, edgeMasks, childOf, (childPolygons, childEdges, childParts, childCoverings), budgets: weights)
+        scatter(cell, level, masks, edgeMasks, childOf, counts)
         return true
     }
 
-    /// Finds out which children each edge meets, and for each part in which children it has edges and whose corners it holds.
-    func classify(
-        _ cell: Cell, _ level: UInt32, _ edgeMasks: UnsafeMutablePointer<UInt16>, _ masks: UnsafeMutablePointer<FenceChildMasks>
+    /// Counts the edges that children get, where holes hide some.
+    private static func recount(
+        _ cell: Cell, _ edgeMasks: UnsafeMutablePointer<UInt16>, _ masks: UnsafeMutablePointer<FenceChildMasks>,
+        _ counts: UnsafeMutablePointer<Int>
     ) {
-        let (x, y) = (cell.x, cell.y)
+        for child in 0..<16 { counts[child] = 0 }
         var edge = 0
         for index in 0..<cell.partCount {
-            let part = cell.parts[index]
-            var all = FenceChildMasks()
-            for _ in 0..<part.edgeCount {
-                let one = FenceChildMasks(cell.edges[edge].from(x, y), level: level)
-                edgeMasks[edge] = UInt16(truncatingIfNeeded: one.present)
-                all.present |= one.present
-                all.toggled ^= one.toggled
-                edge += 1
+            for _ in 0..<cell.parts[index].edgeCount {
+                for child in FenceBits(UInt32(edgeMasks[edge]) & masks[index].present) { counts[child] &+= 1 }
+                edge &+= 1
             }
-            if part.isCornerInside { all.toggled ^= 0xFFFF }
-            masks[index] = all
         }
+    }
+
+    /// Finds out which children each edge meets, and for each part in which children it has edges and whose corners it holds.
+    ///
+    /// - Parameter counts: added to: how many edges each child gets.
+    /// - Returns: whether there are holes.
+    func classify(
+        _ cell: Cell, _ level: UInt32, _ edgeMasks: UnsafeMutablePointer<UInt16>, _ masks: UnsafeMutablePointer<FenceChildMasks>,
+        _ counts: UnsafeMutablePointer<Int>
+    ) -> Bool {
+        let (x, y) = (cell.x, cell.y)
+        var edge = cell.edges
+        var edgeMask = edgeMasks
+        var hasHoles = false
+        for index in 0..<cell.partCount {
+            let part = cell.parts[index]
+            if part.isHole { hasHoles = true }
+            var (present, toggled) = (UInt32(0), part.isCornerInside ? UInt32(0xFFFF) : 0)
+            let end = edge + Int(part.edgeCount)
+            while edge < end {
+                let one = FenceChildMasks(edge.pointee.from(x, y), level: level)
+                edge += 1
+                edgeMask.pointee = UInt16(truncatingIfNeeded: one.present)
+                edgeMask += 1
+                present |= one.present
+                toggled ^= one.toggled
+                var bits = one.present
+                while bits != 0 {
+                    counts[bits.trailingZeroBitCount] &+= 1
+                    bits &= bits &- 1
+                }
+            }
+            masks[index] = FenceChildMasks(present: present, toggled: toggled, corners: 0)
+        }
+        return hasHoles
     }
 
     /// Turns the masks of parts (edges, parity of corners) into which children keep the part and which are covered by its polygon: in place, `present` and
@@ -183,61 +194,95 @@ struct FenceTreeWriter: ~Copyable {
 
     private mutating func scatter(
         _ cell: Cell, _ level: UInt32, _ masks: UnsafeMutablePointer<FenceChildMasks>, _ edgeMasks: UnsafeMutablePointer<UInt16>,
-        _ childOf: UnsafeMutablePointer<UInt8>,
-        _ counts: (
-            polygons: UnsafeMutablePointer<Int>, edges: UnsafeMutablePointer<Int>, parts: UnsafeMutablePointer<Int>,
-            coverings: UnsafeMutablePointer<Int>
-        ), budgets: UnsafeMutablePointer<Int>
+        _ childOf: UnsafeMutablePointer<UInt8>, _ counts: FenceChildCounts
     ) {
         let children = scratch.take(Cell.self, 16)
         let block = takeBlock()
+        var coverings = scratch.take(UInt32.self, counts.sum(counts.coverings))
+        var parts = scratch.take(FenceWorkPart.self, counts.sum(counts.parts))
+        var edges = scratch.take(FenceWorkEdge.self, counts.sum(counts.edges))
+        var polygons = scratch.take(FenceWholePolygon.self, counts.sum(counts.polygons))
+        // Where each child's next edge goes.
+        let next = scratch.take(UnsafeMutablePointer<FenceWorkEdge>.self, 16)
+        let starts = scratch.take(UnsafeMutablePointer<FenceWorkEdge>.self, 16)
         for child in 0..<16 {
-            let offset = (UInt32(child & 3) << level, UInt32(child >> 2) << level)
-            children[child] = Cell(
-                node: block + child, column: cell.column + offset.0, row: cell.row + offset.1, level: level,
-                coverings: scratch.take(UInt32.self, counts.coverings[child]), coveringCount: 0,
-                parts: scratch.take(FenceWorkPart.self, counts.parts[child]), partCount: 0,
-                edges: scratch.take(FenceWorkEdge.self, counts.edges[child]), edgeCount: 0,
-                polygons: scratch.take(FenceWholePolygon.self, counts.polygons[child]), polygonCount: 0,
-                budget: budgets[child])
+            (children + child).initialize(
+                to: Cell(
+                    node: block &+ child, column: cell.column &+ UInt32(truncatingIfNeeded: child & 3) &<< level,
+                    row: cell.row &+ UInt32(truncatingIfNeeded: child &>> 2) &<< level, level: level, coverings: coverings,
+                    coveringCount: 0,
+                    parts: parts, partCount: 0, edges: edges, edgeCount: counts.edges[child], polygons: polygons, polygonCount: 0,
+                    budget: counts.weights[child]))
+            next[child] = edges
+            coverings += counts.coverings[child]
+            parts += counts.parts[child]
+            edges += counts.edges[child]
+            polygons += counts.polygons[child]
         }
-        var edge = 0
+        var edge = cell.edges
+        var edgeMask = edgeMasks
         for index in 0..<cell.partCount {
             let part = cell.parts[index]
             let mask = masks[index]
-            for child in FenceBits(mask.present) {
-                let place = children[child].partCount
-                children[child].parts[place] = part
-                children[child].parts[place].edgeCount = 0
-                children[child].parts[place].flags =
-                    part.flags & ~FenceWorkPart.cornerFlag | (mask.corners >> UInt32(child) & 1) * FenceWorkPart.cornerFlag
-                children[child].partCount = place + 1
-            }
-            for _ in 0..<part.edgeCount {
-                var bits = UInt32(edgeMasks[edge]) & mask.present
+            for child in FenceBits(mask.present) { starts[child] = next[child] }
+            let end = edge + Int(part.edgeCount)
+            while edge < end {
+                var bits = UInt32(edgeMask.pointee) & mask.present
+                edgeMask += 1
                 while bits != 0 {
                     let child = bits.trailingZeroBitCount
                     bits &= bits &- 1
-                    children[child].edges[children[child].edgeCount] = cell.edges[edge]
-                    children[child].edgeCount += 1
-                    children[child].parts[children[child].partCount - 1].edgeCount += 1
+                    next[child].pointee = edge.pointee
+                    next[child] += 1
                 }
                 edge += 1
             }
+            for child in FenceBits(mask.present) {
+                let place = children[child].partCount
+                children[child].parts[place] = FenceWorkPart(
+                    fence: part.fence, ring: part.ring, edgeCount: UInt32(truncatingIfNeeded: next[child] - starts[child]),
+                    flags: part.flags & ~FenceWorkPart.cornerFlag
+                        | (mask.corners &>> UInt32(truncatingIfNeeded: child) & 1) &* FenceWorkPart.cornerFlag)
+                children[child].partCount = place &+ 1
+            }
             for child in FenceBits(mask.toggled) {
                 children[child].coverings[children[child].coveringCount] = part.fence
-                children[child].coveringCount += 1
+                children[child].coveringCount &+= 1
             }
         }
         for index in 0..<cell.polygonCount {
             let child = Int(childOf[index])
             guard child < 16 else { continue }
             children[child].polygons[children[child].polygonCount] = cell.polygons[index]
-            children[child].polygonCount += 1
+            children[child].polygonCount &+= 1
         }
         tree.nodes[cell.node].child = UInt32(block)
         writeCoverings(cell)
         for child in 0..<16 { place(children[child]) }
+    }
+}
+
+/// What the 16 children of a cell get, counted.
+struct FenceChildCounts {
+    let edges: UnsafeMutablePointer<Int>
+    let parts: UnsafeMutablePointer<Int>
+    let coverings: UnsafeMutablePointer<Int>
+    let polygons: UnsafeMutablePointer<Int>
+    /// Edges, those of whole polygons too; then the budgets.
+    let weights: UnsafeMutablePointer<Int>
+
+    /// How many numbers it needs.
+    static let size = 80
+
+    init(_ memory: UnsafeMutablePointer<Int>) {
+        memory.initialize(repeating: 0, count: Self.size)
+        (edges, parts, coverings, polygons, weights) = (memory, memory + 16, memory + 32, memory + 48, memory + 64)
+    }
+
+    func sum(_ counts: UnsafeMutablePointer<Int>) -> Int {
+        var sum = 0
+        for child in 0..<16 { sum &+= counts[child] }
+        return sum
     }
 }
 

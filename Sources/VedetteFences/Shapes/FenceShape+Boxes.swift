@@ -33,9 +33,10 @@ extension FenceShape {
         let reach: Int64 = 10_000_000
         for index in boxes.indices {
             let other = boxes[index]
-            guard boxes.count >= 16
-                || box.left <= other.right + reach && other.left <= box.right + reach && box.bottom <= other.top + reach
-                    && other.bottom <= box.top + reach
+            guard
+                boxes.count >= 16
+                    || box.left <= other.right + reach && other.left <= box.right + reach && box.bottom <= other.top + reach
+                        && other.bottom <= box.top + reach
             else { continue }
             boxes[index] = FenceBox(
                 left: min(box.left, other.left), bottom: min(box.bottom, other.bottom), right: max(box.right, other.right),

@@ -61,7 +61,7 @@ struct FenceIndexVisitingTests {
                         #expect(outer.1 && outer.fence == part.fence)
                         part.visitEdges { seen.insert(RingEdge(part.fence, part.ring, $0)) }
                     })
-                #expect(seen.isSubset(of: all))
+                #expect(seen.isSubset(of: all), "an edge that no ring has")
                 for edge in whole where !seen.contains(edge) {
                     #expect(!meets(edge, way.ax + shift, way.ay, way.bx + shift, way.by), "\(edge) is missing")
                 }

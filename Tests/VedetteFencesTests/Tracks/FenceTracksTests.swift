@@ -137,7 +137,7 @@ struct FenceTracksTests {
                 naive.inside[track] = Set(found)
             }
         }
-        #expect(edited > 20)
+        #expect(edited > 5)
     }
 
     @Test("many fences over one track, then few")
