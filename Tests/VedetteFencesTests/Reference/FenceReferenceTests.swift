@@ -19,7 +19,7 @@ struct FenceReferenceTests {
     /// What the engine does today; more come as it learns. `VEDETTE_FENCE_SUBJECTS` names others, with commas between.
     static let subjects =
         environment["VEDETTE_FENCE_SUBJECTS"].map { $0.split(separator: ",").compactMap { ReferenceWorld.Subject(rawValue: String($0)) } }
-        ?? [.fixes, .eventTime, .rules, .path, .pathWithRules]
+        ?? [.fixes, .eventTime, .rules, .accuracy, .path, .pathWithRules]
 
     @Test("the same events in the same order, with the same times, places and ordinals", arguments: FenceReferenceTests.subjects)
     func sameEvents(_ subject: ReferenceWorld.Subject) throws {
