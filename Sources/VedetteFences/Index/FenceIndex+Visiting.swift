@@ -10,6 +10,9 @@ extension FenceIndex {
     ///
     /// - Parameters:
     ///   - startX: 1e-7 degree; what of the way lies outside −180…180° is left out: call once more with the way moved by 360°.
+    ///   - startY: 1e-7 degree.
+    ///   - endX: at most 180° from the start.
+    ///   - endY: 1e-7 degree.
     ///   - leaf: gets the closed box of the leaf (its right and top borders are its neighbours').
     ///   - part: gets the parts of a fence's polygon together, the outer ring first; an outer ring may be there without edges, and a hole without its outer
     ///     ring is not.
@@ -33,7 +36,11 @@ extension FenceIndex {
     /// Calls `covering` with fences that cover cells which meet a box, and `leaf` and `part` as ``visitLeaves(fromX:_:toX:_:leaf:part:)`` does for the
     /// leaves that meet it. A fence may come more than once.
     ///
-    /// - Parameter box: closed; what lies outside −180…180° is left out: call once more with the box moved by 360°.
+    /// - Parameters:
+    ///   - box: closed; what lies outside −180…180° is left out: call once more with the box moved by 360°.
+    ///   - covering: gets the number of a fence.
+    ///   - leaf: gets the closed box of the leaf.
+    ///   - part: gets its parts.
     func visitLeaves(
         in box: FenceBox, covering: (_ fence: UInt32) -> Void, leaf: (FenceBox) -> Void, part: (FenceLeafPart) -> Void
     ) {

@@ -47,7 +47,9 @@ extension FenceTree {
     ///
     /// - Parameters:
     ///   - first: the first part.
+    ///   - count: how many parts there are.
     ///   - x: the position, 1e-7 degree.
+    ///   - y: the position, 1e-7 degree.
     ///   - reach: on the way in the leaf's cell.
     ///   - result: the fences that the position is in are written here, one a polygon; room for `count` is there.
     /// - Returns: behind the last one.

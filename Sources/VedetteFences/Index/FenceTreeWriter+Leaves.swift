@@ -5,6 +5,7 @@ extension FenceTreeWriter {
     /// Takes apart the polygons that do not lie in one child, so that their rings are among the cell's parts.
     ///
     /// - Parameters:
+    ///   - cell: the one whose polygons are taken apart.
     ///   - level: of the children.
     ///   - childOf: written: where each polygon goes; 16 or more where it was taken apart.
     ///   - counts: added to: polygons that go to each child.

@@ -64,7 +64,9 @@ package final class FenceTracks {
     /// Judges fixes: the tracks' state is then that after them.
     ///
     /// - Parameters:
+    ///   - fixes: in the order in which they came.
     ///   - rows: those of `fixes` to judge. Their tracks must have been made room for.
+    ///   - index: the fences, always the same index for these tracks.
     ///   - changes: what happened is appended: by row, exits first, then by fence id (UTF-8 bytes).
     /// - Returns: how many fixes were late, being older than their track's last one, and changed nothing.
     /// - Complexity: O(1) for most fixes, else that of a lookup. Allocates nothing once buffers have grown.

@@ -11,8 +11,9 @@ import VedetteTesting
 struct FenceIndexEditTests {
     @Test(
         "after random edits the answers are those of an index built anew",
-        arguments: [(1, 1, nil), (2, 997, nil), (3, 50_000, nil), (4, 3_000_000, nil), (5, 400_000, 1_799_000_000), (6, 20, -1_800_000_000)]
-            as [(UInt64, Int64, Int64?)])
+        arguments: [
+            (1, 1, nil), (2, 997, nil), (3, 50_000, nil), (4, 3_000_000, nil), (5, 400_000, 1_799_000_000), (6, 20, -1_800_000_000),
+        ] as [(UInt64, Int64, Int64?)])
     func edits(seed: UInt64, lattice: Int64, x: Int64?) {
         var world = FenceWorld(seed: seed, lattice: lattice, middle: x.map { ($0, 123_456_789) })
         var shapes: [String: FenceShape] = [:]

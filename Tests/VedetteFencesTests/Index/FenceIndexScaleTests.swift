@@ -99,7 +99,8 @@ struct FenceIndexScaleTests {
         let center = world.middle
         var fences: [FenceDefinition] = []
         while fences.count < 300 {
-            let (x, y) = (center.x + Int64(world.random.index(below: 60)) * lattice, center.y + Int64(world.random.index(below: 60)) * lattice)
+            let x = center.x + Int64(world.random.index(below: 60)) * lattice
+            let y = center.y + Int64(world.random.index(below: 60)) * lattice
             // Enough vertices for three threads.
             if let shape = try? FenceShape(polygons: [[world.ring(x: x, y: y, radius: 1_000, vertices: 550)]]) {
                 fences.append(FenceDefinition(id: "f\(fences.count)", shape: shape))
@@ -107,10 +108,9 @@ struct FenceIndexScaleTests {
         }
         let indexes = [1, 2, 3].map { FenceIndex(fences, threadCount: $0) }
         for _ in 0..<400 {
-            let place = (
-                longitude: Int32(clamping: center.x + Int64(world.random.number(-1_000, 1_000)) * lattice),
-                latitude: Int32(clamping: min(max(center.y + Int64(world.random.number(-1_000, 1_000)) * lattice, -900_000_000), 900_000_000))
-            )
+            let x = center.x + Int64(world.random.number(-1_000, 1_000)) * lattice
+            let y = center.y + Int64(world.random.number(-1_000, 1_000)) * lattice
+            let place = (longitude: Int32(clamping: x), latitude: Int32(min(max(y, -900_000_000), 900_000_000)))
             let expected = indexes[0].idsAt(place)
             #expect(indexes[1].idsAt(place) == expected && indexes[2].idsAt(place) == expected)
         }

@@ -35,7 +35,8 @@ struct FenceWorld {
     mutating func polygons() -> [[[GridPosition]]] {
         var polygons: [[[GridPosition]]] = []
         for _ in 0...random.index(below: 2) {
-            let (x, y) = (middle.x + Int64(random.index(below: 60) - 30) * lattice, middle.y + Int64(random.index(below: 60) - 30) * lattice)
+            let x = middle.x + Int64(random.index(below: 60) - 30) * lattice
+            let y = middle.y + Int64(random.index(below: 60) - 30) * lattice
             let radius = random.number(2, 30)
             var rings = [ring(x: x, y: y, radius: radius, vertices: 3 + random.index(below: 14))]
             for _ in 0..<random.index(below: 3) {

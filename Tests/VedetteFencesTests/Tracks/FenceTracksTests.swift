@@ -53,10 +53,15 @@ struct FenceTracksTests {
                 if abs(x) <= 1_800_000_000, abs(y) <= 900_000_000 { places[track] = (Int32(x), Int32(y)) }
             }
             clock += Int64(world.random.index(below: 3))
-            let time =
-                world.random.unit() < 0.1 ? FenceFixes.noTime : world.random.unit() < 0.1 ? clock - Int64(world.random.index(below: 100)) : clock
+            var time = clock
+            if world.random.unit() < 0.1 {
+                time = FenceFixes.noTime
+            } else if world.random.unit() < 0.1 {
+                time -= Int64(world.random.index(below: 100))
+            }
+            let place = places[track]
             fixes.append(
-                track: UInt32(track), longitude: places[track].longitude, latitude: places[track].latitude, time: time, ordinal: UInt64(step))
+                track: UInt32(track), longitude: place.longitude, latitude: place.latitude, time: time, ordinal: UInt64(step))
         }
         return fixes
     }
@@ -93,7 +98,9 @@ struct FenceTracksTests {
         }
     }
 
-    @Test("edits between batches: tracks near them are found, the others need nothing", arguments: [(1, 3_000), (2, 400_000)] as [(UInt64, Int64)])
+    @Test(
+        "edits between batches: tracks near them are found, the others need nothing",
+        arguments: [(1, 3_000), (2, 400_000)] as [(UInt64, Int64)])
     func edits(seed: UInt64, lattice: Int64) {
         var world = FenceWorld(seed: seed, lattice: lattice)
         let index = FenceIndex((0..<20).map { FenceDefinition(id: "f\($0)", shape: world.shape()) })
