@@ -72,11 +72,18 @@ enum EventExplanation {
         GeometryEngine.isGeometry(outcome.fence.geometry, intersecting: outcome.event.position.point)
     }
 
-    /// Metres on the ellipsoid from the place to the place of the fence's border that is nearest in the map's plane at that latitude.
+    /// Metres on the ellipsoid from the place to the fence's border: the least among the places that are about as near in the map's plane at that
+    /// latitude.
     private static func distanceToBorder(_ outcome: FenceOutcome) -> Double? {
         let place = outcome.event.position.point
-        let width = cos(place.y * .pi / 180)
-        var best: (distance: Double, x: Double, y: Double)?
+        // A degree of longitude in degrees of latitude, on the ellipsoid (series of the radii of curvature of WGS 84).
+        let latitude = place.y * .pi / 180
+        let width =
+            (111_412.84 * cos(latitude) - 93.5 * cos(3 * latitude) + 0.118 * cos(5 * latitude))
+            / (111_132.954 - 559.822 * cos(2 * latitude) + 1.175 * cos(4 * latitude))
+        guard width > 1e-9 else { return nil }
+        var nearest: [(distance: Double, x: Double, y: Double)] = []
+        var best = Double.infinity
         for run in outlines(outcome.fence.geometry) where run.count > 0 {
             for index in 0..<run.count {
                 let next = index + 1 == run.count ? 0 : index + 1
@@ -86,12 +93,17 @@ enum EventExplanation {
                 let share = length > 0 ? min(max(-(ax * dx + ay * dy) / length, 0), 1) : 0
                 let (x, y) = (ax + share * dx, ay + share * dy)
                 let distance = x * x + y * y
-                if distance < best?.distance ?? .infinity { best = (distance, x, y) }
+                guard distance <= best * 1.05 else { continue }
+                best = min(best, distance)
+                nearest.append((distance, x, y))
+                if nearest.count > 64 { nearest.removeAll { $0.distance > best * 1.05 } }
+                if nearest.count > 64 { nearest.removeFirst() }
             }
         }
-        guard let best, width > 1e-9 else { return nil }
-        let nearest = Point(x: place.x + best.x / width, y: place.y + best.y, spatialReference: .wgs84)
-        return GeometryEngine.geodeticDistance(from: place, to: nearest)?.distance.value
+        return nearest.filter { $0.distance <= best * 1.05 }.compactMap { near in
+            let border = Point(x: place.x + near.x / width, y: place.y + near.y, spatialReference: .wgs84)
+            return GeometryEngine.geodeticDistance(from: place, to: border)?.distance.value
+        }.min()
     }
 
     private static func outlines(_ geometry: Geometry) -> [Coordinates] {

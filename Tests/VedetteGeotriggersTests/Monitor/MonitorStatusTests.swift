@@ -146,7 +146,7 @@ struct MonitorStatusTests {
         #expect(location.horizontalAccuracy == 4 && location.speed == 3 && location.course == 90)
         #expect(
             infos[0].explanation
-                == "location entered fence a at 2025-06-15T15:06:40.000Z: the fix at 0.5°, 0.5° is inside or on its border, 55287.151 m from its border"
+                == "location entered fence a at 2025-06-15T15:06:40.000Z: the fix at 0.5°, 0.5° is inside or on its border, 55287.152 m from its border"
         )
     }
 }

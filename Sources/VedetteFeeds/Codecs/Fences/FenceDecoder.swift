@@ -225,9 +225,7 @@ enum FenceGeometryReader {
         return try shape(sink.polygons, name)
     }
 
-    /// - Parameters:
-    ///   - polygons: each an outer ring and its holes.
-    ///   - name: that of the fence, for messages.
+    /// The area of polygons, each an outer ring and its holes; `name` is that of the fence, for messages.
     static func shape(_ polygons: [[[GridPosition]]], _ name: @autoclosure () -> String) throws(RecordError) -> FenceShape {
         do {
             return try FenceShape(polygons: polygons)

@@ -62,14 +62,10 @@ struct ByteScan {
     mutating func key(isValue: Bool = false) -> ScannedName? {
         guard take(UInt8(ascii: "\"")) else { return nil }
         let start = place
-        let (low, high) = (word(start), word(start &+ 8))
+        let (low, middle, high) = (word(start), word(start &+ 8), word(start &+ 16))
         guard let length = stringEnd() else { return nil }
         if !isValue { guard take(UInt8(ascii: ":")) else { return nil } }
-        guard length <= 16 else { return ScannedName(low: low, high: high, length: length) }
-        return ScannedName(
-            low: length >= 8 ? low : low & (1 &<< UInt64(truncatingIfNeeded: length &* 8) &- 1),
-            high: length == 16 ? high : length <= 8 ? 0 : high & (1 &<< UInt64(truncatingIfNeeded: (length &- 8) &* 8) &- 1),
-            length: length)
+        return ScannedName(low: low, middle: middle, high: high, length: length)
     }
 
     /// Goes on to behind the quote that ends a plain string of ASCII; says how long it was. nil where it has an escape, or anything else.

@@ -14,7 +14,7 @@ import VedetteGeometry
 /// A reference, so that handing it about copies no list.
 final class FixScanner: Sendable {
     /// Reads past the end of the record by so many bytes at the most; they must be there.
-    static let padding = 16
+    static let padding = 24
 
     private let trackNames: [ScannedName]
     private let timeNames: [ScannedName]
