@@ -62,11 +62,13 @@ struct FenceWorld {
 }
 
 extension LiveClient.Connection {
-    /// Says something of a fence; answers with `fence-saved`, `fence-error` or `error`.
+    /// Says something of a fence; answers with the `fence-saved`, `fence-error` or `error` of this request, not of one before it.
     mutating func ask(_ message: String) async throws -> LiveClient.Object {
+        let request = (try JSONSerialization.jsonObject(with: Data(message.utf8)) as? [String: Any])?["request"] as? Int
         try await send(message)
         while let object = try await nextText() {
-            if ["fence-saved", "fence-error", "error"].contains(object["type"] as? String) { return object }
+            guard ["fence-saved", "fence-error", "error"].contains(object["type"] as? String) else { continue }
+            if request == nil || object["request"] == nil || object["request"] as? Int == request { return object }
         }
         throw LiveClient.Refused(status: 0)
     }
