@@ -27,7 +27,8 @@ export class FenceBoard {
   fault = null;
   #waiting = new Map(); // request → {done, failed}
   #request = 0;
-  #undo = [];
+  #undo = []; // {what, message: what takes it back, null until it is answered, settled, wanted: whom to tell}
+  #late = []; // those of them that are to be taken back, in order
 
   /** `send(message)` answers false where there is no connection; `changed()` is called after each change. */
   constructor({ send, changed }) {
@@ -86,23 +87,36 @@ export class FenceBoard {
     this.#waiting.set(this.#request, { done, failed });
   }
 
+  /** Asks for a change that can be taken back, from now on and not only from its answer on; `back(id)` makes the message that does so. */
+  #askForChange(message, what, back, done, failed) {
+    const entry = { what, message: null, settled: false, wanted: null };
+    this.#undo.push(entry);
+    if (this.#undo.length > remembered) this.#undo.shift();
+    this.#ask(message, (id) => {
+      Object.assign(entry, { message: back(id), settled: true });
+      done(id);
+      this.#takeBackLate();
+    }, (error) => {
+      entry.settled = true;
+      this.#undo = this.#undo.filter((other) => other !== entry);
+      failed(error);
+      this.#takeBackLate();
+    });
+  }
+
   /** A new fence. */
   add(settings, { done, failed }) {
-    this.#ask({ type: "put-fence", ...settings }, (id) => {
-      this.#remember(`drawing “${settings.name}”`, () => ({ type: "delete-fence", fence: id }));
-      done(id);
-    }, failed);
+    this.#askForChange({ type: "put-fence", ...settings }, `drawing “${settings.name}”`, (id) => ({ type: "delete-fence", fence: id }), done, failed);
   }
 
   /** Changes a fence; `before` is what it was, where that is not what is known now (as after a drag). */
   change(id, settings, { done, failed, before = this.fences.get(id) }) {
     const old = before ? settingsOf(before) : {};
-    this.#ask({ type: "put-fence", fence: id, ...settings }, () => {
+    this.#askForChange({ type: "put-fence", fence: id, ...settings }, `the change of “${before?.name ?? ""}”`, () => {
       const back = Object.fromEntries(Object.keys(settings).map((name) => [name, name === "source" || name === "device" ? undefined : old[name]]));
       if ("source" in settings || "device" in settings) Object.assign(back, old.device === undefined ? { source: old.source } : { device: old.device });
-      this.#remember(`the change of “${before?.name ?? ""}”`, () => ({ type: "put-fence", fence: id, ...back }));
-      done(id);
-    }, failed);
+      return { type: "put-fence", fence: id, ...back };
+    }, done, failed);
   }
 
   /** While a hand drags it: no answer comes unless it cannot be. */
@@ -117,10 +131,8 @@ export class FenceBoard {
 
   remove(id, { done, failed }) {
     const fence = this.fences.get(id);
-    this.#ask({ type: "delete-fence", fence: id }, () => {
-      if (fence) this.#remember(`deleting “${fence.name}”`, () => ({ type: "put-fence", ...settingsOf(fence) }));
-      done(id);
-    }, failed);
+    if (!fence) return this.#ask({ type: "delete-fence", fence: id }, done, failed);
+    this.#askForChange({ type: "delete-fence", fence: id }, `deleting “${fence.name}”`, () => ({ type: "put-fence", ...settingsOf(fence) }), done, failed);
   }
 
   // MARK: the way back
@@ -130,21 +142,30 @@ export class FenceBoard {
     return this.#undo.at(-1)?.what ?? null;
   }
 
-  #remember(what, message) {
-    this.#undo.push({ what, message });
-    if (this.#undo.length > remembered) this.#undo.shift();
-    this.changed();
-  }
-
-  /** Takes this page's last change back; what others have done since to other parts of the fence stays. */
+  /** Takes this page's last change back, where it has no answer yet as soon as it has one; what others have done since to other parts of the fence stays. */
   undo({ done, failed }) {
     const last = this.#undo.pop();
     if (!last) return;
-    this.#ask(last.message(), (id) => done(last.what, id), (error) => {
-      // What is gone cannot be put back; anything else may be tried again.
-      if (error.code !== "gone") this.#undo.push(last);
-      failed(error);
-    });
+    last.wanted = { done, failed };
+    this.#late.push(last);
+    this.#takeBackLate();
     this.changed();
+  }
+
+  /** Those that were asked for first go first. */
+  #takeBackLate() {
+    while (this.#late[0]?.settled) {
+      const entry = this.#late.shift();
+      const { done, failed } = entry.wanted;
+      if (!entry.message) {
+        failed({ code: "gone", part: "fence", message: `There is nothing to take back: ${entry.what} was refused.` });
+        continue;
+      }
+      this.#ask(entry.message, (id) => done(entry.what, id), (error) => {
+        // What is gone cannot be put back; anything else may be tried again.
+        if (error.code !== "gone") this.#undo.push(entry);
+        failed(error);
+      });
+    }
   }
 }

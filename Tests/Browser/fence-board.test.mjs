@@ -113,3 +113,37 @@ test("what cannot be taken back now stays; what is gone does not", () => {
   board.receive({ type: "fence-error", request: 3, code: "gone" });
   assert.equal(board.undoable, null);
 });
+
+test("a change is taken back though its answer is still to come, and none before it", () => {
+  const { board, sent, told, outcome } = stage();
+  board.receive({ type: "drawn-fences", reset: true, fences: [fence("a")] });
+  board.change("a", { bufferMetres: 5 }, outcome);
+  board.receive({ type: "fence-saved", request: 1, fence: "a" });
+  board.receive({ type: "drawn-fences", fences: [fence("a", { bufferMetres: 5 })] });
+  board.change("a", { bufferMetres: 10 }, outcome);
+  board.undo(outcome);
+  board.undo(outcome);
+  assert.equal(board.undoable, null);
+  assert.equal(sent.length, 2, "it was taken back before it was made, or another was");
+  board.receive({ type: "fence-saved", request: 2, fence: "a" });
+  assert.deepEqual(sent.slice(2).map(({ request, bufferMetres }) => [request, bufferMetres]), [[3, 5], [4, 0]], "not in the order in which they were asked for");
+  board.receive({ type: "fence-saved", request: 3, fence: "a" });
+  assert.equal(told.at(-1)[0], "done");
+});
+
+test("what was refused needs no taking back, and leaves what came before it as it was", () => {
+  const { board, sent, told, outcome } = stage();
+  board.receive({ type: "drawn-fences", reset: true, fences: [fence("a")] });
+  board.change("a", { bufferMetres: 5 }, outcome);
+  board.receive({ type: "fence-saved", request: 1, fence: "a" });
+  board.change("a", { bufferMetres: -1 }, outcome);
+  board.undo(outcome);
+  board.receive({ type: "fence-error", request: 2, code: "bad-bufferMetres" });
+  assert.deepEqual(told.slice(-2), [["failed", "bad-bufferMetres"], ["failed", "gone"]]);
+  assert.equal(sent.length, 2);
+  assert.match(board.undoable, /a/);
+  board.change("a", { bufferMetres: -1 }, outcome);
+  board.receive({ type: "fence-error", request: 3, code: "bad-bufferMetres" });
+  board.undo(outcome);
+  assert.equal(sent.at(-1).bufferMetres, 0);
+});
