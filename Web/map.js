@@ -86,6 +86,11 @@ export class MapView {
     return this.#held;
   }
 
+  /** True where the map stands still and everything that it has been given is drawn. */
+  get isDrawn() {
+    return this.map.loaded() && this.map.areTilesLoaded() && !this.map.isMoving();
+  }
+
   /** {center: [longitude, latitude], zoom, bearing}, without a jump of the longitude. */
   get camera() {
     const { lng, lat } = this.map.getCenter();

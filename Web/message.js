@@ -37,5 +37,6 @@ export function showMessage(kind) {
     ...(code ? [element("code", { text: code })] : []),
     element("div", { class: "callout-actions" }, button("Try again", () => location.reload()),
       ...(dismissable ? [button("Go on without", () => { message.hidden = true; })] : [])));
+  message.dataset.kind = kind;
   message.hidden = false;
 }

@@ -28,6 +28,12 @@ export function offerSupport({ tool, fenceTool, connection, sources, selection, 
       } : null,
       view: view()?.state ?? null,
     }),
+    /** For a picture: {isDrawn, connection, entities, fault: why there will never be one, or null}. */
+    picture: () => {
+      const { hidden, dataset } = document.getElementById("message");
+      const fault = !hidden && dataset.kind !== "basemap" ? document.querySelector("#message h2").textContent : null;
+      return { isDrawn: view()?.isDrawn ?? false, connection: connection.state, entities: sources.count, fault };
+    },
     /** The query that runs, and its list: {state, title, where, area, error, count, rows}. */
     query: () => ({
       state: query.state, title: query.wish?.title ?? null, where: query.where, area: query.area, error: query.error, count: query.count,

@@ -16,6 +16,6 @@ struct VedetteCommand: AsyncParsableCommand {
         version: VedetteVersion.current,
         subcommands: [
             FenceCommand.self, QueryCommand.self, EvalCommand.self, DecodeCommand.self, ServeCommand.self, DemoCommand.self,
-            SimulateCommand.self,
+            SnapshotCommand.self, SimulateCommand.self,
         ])
 }

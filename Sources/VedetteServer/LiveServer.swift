@@ -7,6 +7,7 @@ import HummingbirdCore
 import Logging
 import NIOCore
 import ServiceLifecycle
+import UnixSignals
 public import Vedette
 import VedetteModel
 
@@ -34,6 +35,26 @@ public struct LiveServer: Sendable {
         var logger = Logger(label: "vedette.server")
         logger.logLevel = .warning
         self.logger = logger
+    }
+
+    /// How long viewers may take to leave when the task is cancelled, in seconds.
+    private static let patience = 5.0
+
+    /// Runs it until the process is told to stop, or the task is cancelled: then too it ends in an orderly way, and viewers are told.
+    private static func run(_ application: some ApplicationProtocol, _ logger: Logger) async throws {
+        let group = ServiceGroup(
+            configuration: .init(services: [application], gracefulShutdownSignals: [.sigterm, .sigint], logger: logger))
+        // A task of its own, which the cancellation does not reach.
+        let running = Task { try await group.run() }
+        try await withTaskCancellationHandler {
+            try await running.value
+        } onCancel: {
+            Task {
+                await group.triggerGracefulShutdown()
+                try? await Task.sleep(for: .seconds(patience))
+                running.cancel()
+            }
+        }
     }
 
     /// Serves until the task is cancelled, or the process is told to stop (SIGTERM or SIGINT).
@@ -77,7 +98,7 @@ public struct LiveServer: Sendable {
             },
             logger: logger)
         do {
-            try await application.runService()
+            try await Self.run(application, logger)
         } catch let error as IOError {
             let place = "\(configuration.address):\(configuration.port)"
             let advice =

@@ -29,6 +29,10 @@ struct HelpTests {
         "demo": (
             ["--port", "--bind", "--tracks", "--seed", "--rate", "--iss-url"], ["8080", "127.0.0.1", "default: 186", "hertz", "/metrics"]
         ),
+        "snapshot": (
+            ["--config", "--url", "--view", "--size", "--scale", "--theme", "--wait", "--out", "--browser"],
+            ["1200x800", "light or dark", "seconds", "default: 10", "default: 1200x800", "degrees", "Chromium", "pixels"]
+        ),
         "simulate": (
             ["--tracks", "--seconds", "--seed", "--rate", "--format"],
             ["air-traffic", "default: 100", "default: 60", "default: 1", "hertz", "geojson"]

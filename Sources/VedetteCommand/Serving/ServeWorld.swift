@@ -143,8 +143,10 @@ struct ServeWorld {
         return source
     }
 
-    /// Reads the fences, and serves.
-    static func serve(_ world: ServeWorld, _ configuration: LiveServerConfiguration) async throws {
+    /// Reads the fences, and has `run` run a server that shows everything; what is wrong with feeds is told meanwhile.
+    static func serve(
+        _ world: ServeWorld, _ configuration: LiveServerConfiguration, by run: (LiveServer) async throws -> Void = Serving.run
+    ) async throws {
         var monitors: [GeotriggerMonitor] = []
         var parameters: [FenceFileKey: GraphicFenceParameters] = [:]
         for fences in world.fences {
@@ -186,7 +188,6 @@ struct ServeWorld {
         }
         let locationTellers = world.locations.map { location in Task { await LocationTeller(location).run() } }
         defer { (tellers + locationTellers).forEach { $0.cancel() } }
-        try await Serving.run(
-            LiveServer(configuration: configuration, sources: world.sources, locations: world.locations, monitors: monitors))
+        try await run(LiveServer(configuration: configuration, sources: world.sources, locations: world.locations, monitors: monitors))
     }
 }

@@ -13,6 +13,9 @@ package struct WebSocketMessage: Sendable, Equatable {
         (self.bytes, self.isText) = (bytes, isText)
     }
 
+    /// What it says; bytes that are no UTF-8 are replaced.
+    package var string: String { String(buffer: bytes) }
+
     package static func text(_ text: String) -> WebSocketMessage {
         WebSocketMessage(bytes: ByteBuffer(string: text), isText: true)
     }
