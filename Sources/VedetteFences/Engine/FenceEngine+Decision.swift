@@ -49,11 +49,9 @@ extension FenceEngine {
         if line.pointee.isTimed { line.pointee.decidedTime = fix.time }
         guard rules.silence.duration != nil else { return }
         let memory = table.memories + Int(track)
-        memory.pointee.isSilenceTold = !line.pointee.isTimed
+        for place in memory.pointee.stays.indices { memory.pointee.stays[place].isSilenceTold = false }
         line.pointee.needsLook = false
-        if line.pointee.isTimed, !memory.pointee.stays.isEmpty {
-            line.pointee.nextDue = min(line.pointee.nextDue, rules.silence.due(lastFix: fix.time, isTold: false))
-        }
+        if !memory.pointee.stays.isEmpty { line.pointee.nextDue = min(line.pointee.nextDue, silenceDue(of: track)) }
     }
 
     /// Fills ``found`` with the fences that a fix is in, and keeps the box in which that does not change.

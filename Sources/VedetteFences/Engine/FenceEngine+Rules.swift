@@ -56,13 +56,23 @@ extension FenceEngine {
     func lookIfSilent(_ track: UInt32) {
         guard rules.silence.duration != nil else { return }
         let line = table.lines + Int(track)
-        if line.pointee.nextDue > rules.silence.due(lastFix: line.pointee.decidedTime, isTold: false) { line.pointee.needsLook = true }
+        if line.pointee.nextDue > silenceDue(of: track) || table.memories[Int(track)].stays.contains(where: \.isSilenceTold) {
+            line.pointee.needsLook = true
+        }
     }
 
+    /// When the gap since a track's last decided fix has lasted long enough; the end of time where that fix had no time.
     func silenceDue(of track: UInt32) -> Int64 {
-        guard rules.silence.duration != nil else { return .max }
-        return rules.silence.due(
-            lastFix: table.lines[Int(track)].decidedTime, isTold: table.memories[Int(track)].isSilenceTold)
+        let line = table.lines + Int(track)
+        return line.pointee.isTimed ? rules.silence.due(lastFix: line.pointee.decidedTime) : .max
+    }
+
+    /// Finds anew when the rules have something to tell of a track, from all that they know of it.
+    func setNextDue(of track: UInt32) {
+        let silenceDue = silenceDue(of: track)
+        let line = table.lines + Int(track)
+        line.pointee.nextDue = table.memories[Int(track)].stays.reduce(.max) { min($0, rules.nextDue($1, silenceDue: silenceDue)) }
+        lookIfSilent(track)
     }
 
     // MARK: Ordinals

@@ -43,10 +43,7 @@ extension FenceEngine {
             tell(elapsed[place], of: track, silenceDue: silenceDue, row: row, into: &events)
             dues?.list.append(elapsed[place].due)
         }
-        let dueNow = self.silenceDue(of: track)
-        let next = memory.pointee.stays.reduce(Int64.max) { min($0, rules.nextDue($1, silenceDue: dueNow)) }
-        (table.lines + Int(track)).pointee.nextDue = next
-        lookIfSilent(track)
+        setNextDue(of: track)
     }
 
     private func tell(_ elapsed: Elapsed, of track: UInt32, silenceDue: Int64, row: Int, into events: inout [FenceEvent]) {
@@ -70,7 +67,7 @@ extension FenceEngine {
                 .dwelled, elapsed.fence, track, at: rules.dwell.due(entry: stay.entry, isTold: false), stay.dwellOrdinal, row, into: &events
             )
         case .silent, .silentSince:
-            memory.pointee.isSilenceTold = true
+            memory.pointee.stays[place].isSilenceTold = true
             let ordinal = memory.pointee.recent.add(
                 identities.identity(of: elapsed.fence), .silent, at: line.pointee.decidedTime)
             append(.silent, elapsed.fence, track, at: silenceDue, ordinal, row, into: &events)

@@ -16,10 +16,10 @@ struct FenceReferenceTests {
     static let stepCount = environment["VEDETTE_FENCE_STEPS"].flatMap(Int.init) ?? 56_000
     static let firstSeed = environment["VEDETTE_FENCE_SEED"].flatMap(UInt64.init) ?? 1
     static let stepsOfScenario = 200
-    /// What the engine does today; more come as it learns. `VEDETTE_FENCE_SUBJECTS` names others, with commas between.
+    /// All there are; `VEDETTE_FENCE_SUBJECTS` names some, with commas between.
     static let subjects =
         environment["VEDETTE_FENCE_SUBJECTS"].map { $0.split(separator: ",").compactMap { ReferenceWorld.Subject(rawValue: String($0)) } }
-        ?? [.fixes, .eventTime, .rules, .accuracy, .path, .pathWithRules]
+        ?? ReferenceWorld.Subject.allCases
 
     @Test("the same events in the same order, with the same times, places and ordinals", arguments: FenceReferenceTests.subjects)
     func sameEvents(_ subject: ReferenceWorld.Subject) throws {

@@ -39,7 +39,7 @@ struct FenceRuleSet: Sendable {
     }
 
     /// Hands `tell` what one stay has to tell up to a time, in order, each with the time at which it became sure. `silenceDue` is when the
-    /// track's gap has lasted long enough; the end of time where that is told already.
+    /// track's gap has lasted long enough.
     func elapse(_ stay: FenceStay, upTo time: Int64, silenceDue: Int64, tell: (Told, Int64) -> Void) {
         let dwellDue = dwell.due(entry: stay.entry, isTold: stay.isDwellTold)
         let silenceDue = self.silenceDue(stay, ofTrack: silenceDue)
@@ -72,8 +72,9 @@ struct FenceRuleSet: Sendable {
         }
     }
 
-    /// When a track's gap is silence at the fence of a stay: only if the track was in, and told so, by then.
+    /// When a track's gap is silence at the fence of a stay: only if the track was in, and told so, by then. The end of time where that is told already.
     private func silenceDue(_ stay: FenceStay, ofTrack due: Int64) -> Int64 {
+        guard !stay.isSilenceTold else { return .max }
         let told = stay.entry == FenceFixes.noTime ? stay.entry : stay.entry.later(by: presence.minimumIn)
         return stay.crossing.time < due && told <= due ? due : .max
     }

@@ -14,6 +14,8 @@ struct FenceStay: Sendable {
     /// The ordinal that `dwelled` will have.
     var dwellOrdinal: UInt32 = 0
     var isDwellTold = false
+    /// Whether the gap since the track's last decided fix was told as silence here.
+    var isSilenceTold = false
     var speed = SpeedRule.State()
 
     struct Crossing: Equatable, Sendable {

@@ -88,7 +88,6 @@ extension FenceEngine {
         }
         inside.sort()
         memory.pointee.editCount = try reader.number32()
-        memory.pointee.isSilenceTold = try reader.flag()
         try readEvents(of: track, fences, &reader)
         guard !isPlain else {
             if line.hasFix {
@@ -102,9 +101,7 @@ extension FenceEngine {
         memory.pointee.stays.sort { $0.fence < $1.fence }
         try readWaiting(of: track, &reader)
         table.lines[Int(track)] = line
-        let silenceDue = silenceDue(of: track)
-        table.lines[Int(track)].nextDue = memory.pointee.stays.reduce(Int64.max) { min($0, rules.nextDue($1, silenceDue: silenceDue)) }
-        lookIfSilent(track)
+        setNextDue(of: track)
         schedule(track)
     }
 
@@ -139,8 +136,8 @@ extension FenceEngine {
         (stay.state, stay.entry) = (state, entry)
         stay.dwellOrdinal = try reader.number32()
         let flags = try reader.byte()
-        guard flags < 8 else { throw FenceSnapshotError.damaged }
-        stay.isDwellTold = flags & 1 != 0
+        guard flags < 16 else { throw FenceSnapshotError.damaged }
+        (stay.isDwellTold, stay.isSilenceTold) = (flags & 1 != 0, flags & 8 != 0)
         stay.speed = SpeedRule.State(isSpeeding: flags & 2 != 0, isSlow: flags & 4 != 0)
         if fence.number != nil { (table.memories + Int(track)).pointee.stays.append(stay) }
     }

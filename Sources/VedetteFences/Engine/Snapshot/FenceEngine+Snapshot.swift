@@ -5,7 +5,7 @@ import VedetteGeometry
 
 extension FenceEngine {
     static let snapshotMagic = "VedetteFences\n"
-    static let snapshotVersion: UInt8 = 1
+    static let snapshotVersion: UInt8 = 2
 
     /// All that the engine knows of its tracks, as bytes: an engine made of it with the same options goes on as this one would, to the ids of events.
     ///
@@ -56,7 +56,6 @@ extension FenceEngine {
         writer.append(count: inside.count)
         for place in inside { writer.append(count: place) }
         writer.append(count: memory.editCount)
-        writer.append(memory.isSilenceTold)
         writer.append(fixed: memory.recent.time)
         let events = memory.recent.events.map { (fences.place($0.fence), $0.kind.rawValue, $0.count) }
         writer.append(count: events.count)
@@ -86,7 +85,8 @@ extension FenceEngine {
         writer.append(count: stay.crossing.observation)
         writer.append(count: stay.crossing.ordinal)
         writer.append(count: stay.dwellOrdinal)
-        writer.append((stay.isDwellTold ? 1 : 0) | (stay.speed.isSpeeding ? 2 : 0) | (stay.speed.isSlow ? 4 : 0) as UInt8)
+        let speed: UInt8 = (stay.speed.isSpeeding ? 2 : 0) | (stay.speed.isSlow ? 4 : 0)
+        writer.append((stay.isDwellTold ? 1 : 0) | speed | (stay.isSilenceTold ? 8 : 0))
     }
 
     private func write(_ fix: FenceFix, to writer: inout SnapshotWriter) {

@@ -37,8 +37,6 @@ struct TrackMemory: Sendable {
     var waiting = WaitingFixes()
     /// How many crossings edits of the fences have made.
     var editCount: UInt32 = 0
-    /// Whether the gap since the last decided fix was told as silence, or is too old to be.
-    var isSilenceTold = false
     /// How many fences were gone when what was known of them was last forgotten.
     var removalCount: UInt32 = 0
 

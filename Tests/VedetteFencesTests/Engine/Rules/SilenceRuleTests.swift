@@ -69,4 +69,35 @@ struct SilenceRuleTests {
         timeline.clock(30)
         #expect(timeline.told == ["v entered a 0/30", "v silent a 30"])
     }
+
+    @Test("told of a stay that an edit ends, it is still told of one that a waiting fix begins", arguments: [true, false])
+    func eachStay(restarts: Bool) throws {
+        let timeline = try timeline {
+            $0.allowedLateness = 1_000_000_000
+            $0.detection = .path(FencePathOptions())
+        }
+        timeline.fix(0.5, at: 0)
+        timeline.fix(0.5, at: 1_001)
+        timeline.fix(3, at: 40)
+        timeline.edit([.put(try FenceTimeline.box("a", 50, 51))], at: 500)
+        #expect(timeline.told == ["v entered a 0", "v silent a 30", "v exited a 500 edit"])
+        if restarts { try timeline.restart() }
+        timeline.finish()
+        #expect(timeline.told.dropFirst(3) == ["v entered b 24", "v silent b 30", "v silent b 70", "v exited b 1001"])
+    }
+
+    @Test("told in a gap, it is told again in the next one, though a fix in between came early by another clock")
+    func toldBeforeEarlierEdit() throws {
+        let timeline = try timeline { $0.rules.dwell = 100_000_000 }
+        timeline.fix(0.5, at: 100)
+        timeline.clock(130)
+        // A stay that began earlier waits for less than the gap that was told.
+        timeline.edit([.put(try FenceTimeline.box("9", 0, 1))], at: 29)
+        timeline.fix(0.5, at: 128)
+        timeline.clock(158)
+        #expect(timeline.told.suffix(3) == ["v dwelled 9 129", "v silent 9 158", "v silent a 158"])
+        try timeline.restart()
+        timeline.clock(1_000)
+        #expect(timeline.told.suffix(2) == ["v silent a 158", "v dwelled a 200"])
+    }
 }
