@@ -23,24 +23,25 @@ struct UpdatesBench {
         let index = FenceIndex(fences, threadCount: options.threads)
         let (buildSeconds, buildCPU) = (Clock.wall - start, Clock.cpu - startCPU)
 
+        let shards = options.needsEngine ? stream.shards.map(batches) : stream.shards.map { [$0] }
         var best = (cpu: Double.infinity, wall: Double.infinity)
         var sum = EventSum()
         for _ in 0..<options.passes {
             let (cpu, wall) = (Clock.cpu, Clock.wall)
-            sum = pass(index, stream.shards, stream.trackCount)
+            sum = pass(index, shards, stream.trackCount)
             best = (min(best.cpu, Clock.cpu - cpu), min(best.wall, Clock.wall - wall))
         }
         let updates = Double(max(stream.updates, 1))
         return """
             {"buildSeconds":\(rounded(buildSeconds, 4)),"buildCPUSeconds":\(rounded(buildCPU, 4)),"indexBytes":\(index.byteCount),"fenceBytes":\(8 * vertexCount),\
             "updates":\(stream.updates),"nsPerUpdate":\(rounded(best.cpu * 1e9 / updates, 2)),\
-            "wallNsPerUpdate":\(rounded(best.wall * 1e9 / updates, 2)),"events":\(sum.count),"hash":"\(sum.text)",\
+            "wallNsPerUpdate":\(rounded(best.wall * 1e9 / updates, 2)),"events":\(sum.count),"told":\(sum.told),"hash":"\(sum.text)",\
             "peakResidentBytes":\(Clock.peakResidentBytes),"buildThreads":\(options.threads),"fences":\(fences.count)}
             """
     }
 
     /// Judges the whole stream with fresh tracks, a thread for each shard.
-    private func pass(_ index: FenceIndex, _ shards: [FenceFixes], _ trackCount: Int) -> EventSum {
+    private func pass(_ index: FenceIndex, _ shards: [[FenceFixes]], _ trackCount: Int) -> EventSum {
         guard shards.count > 1 else { return judge(index, shards[0], trackCount) }
         nonisolated(unsafe) let sums = UnsafeMutablePointer<EventSum>.allocate(capacity: shards.count)
         defer { sums.deallocate() }
@@ -51,8 +52,8 @@ struct UpdatesBench {
         return (0..<shards.count).reduce(into: EventSum()) { $0.add(sums[$1]) }
     }
 
-    private func judge(_ index: FenceIndex, _ fixes: FenceFixes, _ trackCount: Int) -> EventSum {
-        options.detectsPath ? judgePath(index, fixes, trackCount) : judgeFixes(index, fixes, trackCount)
+    private func judge(_ index: FenceIndex, _ batches: [FenceFixes], _ trackCount: Int) -> EventSum {
+        options.needsEngine ? judgeWhole(index, batches, trackCount) : judgeFixes(index, batches[0], trackCount)
     }
 
     private func judgeFixes(_ index: FenceIndex, _ fixes: FenceFixes, _ trackCount: Int) -> EventSum {
@@ -71,36 +72,60 @@ struct UpdatesBench {
         return sum
     }
 
-    private func judgePath(_ index: FenceIndex, _ fixes: FenceFixes, _ trackCount: Int) -> EventSum {
-        var engineOptions = FenceEngineOptions(triggerID: "bench")
-        engineOptions.detection = .path(FencePathOptions())
+    /// By an engine: its fixes come in batches.
+    private func judgeWhole(_ index: FenceIndex, _ batches: [FenceFixes], _ trackCount: Int) -> EventSum {
         let engine = FenceEngine(index: index, options: engineOptions)
-        var numbers: [UInt32] = []
         for track in 0..<trackCount {
-            numbers.append(withUnsafeBytes(of: UInt32(track)) { engine.track(named: $0, hash: Mixing.mix(UInt64(track))) })
+            withUnsafeBytes(of: UInt32(track)) { _ = engine.track(named: $0, hash: Mixing.mix(UInt64(track))) }
         }
         var sum = EventSum()
         var events: [FenceEvent] = []
-        var batch = FenceFixes()
-        for row in 0..<fixes.count {
-            batch.append(
-                track: numbers[Int(fixes.tracks[row])], longitude: fixes.longitudes[row], latitude: fixes.latitudes[row],
-                time: fixes.times[row], ordinal: fixes.ordinals[row])
-            guard batch.count == Self.batch || row == fixes.count - 1 else { continue }
-            events.removeAll(keepingCapacity: true)
-            engine.apply(batch, into: &events)
-            for event in events where event.kind == .entered || event.kind == .exited {
-                sum.add(update: event.observation ?? 0, fence: event.fence, isEntry: event.kind == .entered)
+        func take() {
+            for event in events {
+                switch event.kind {
+                case .entered, .exited: sum.add(update: event.observation ?? 0, fence: event.fence, isEntry: event.kind == .entered)
+                default: sum.told += 1
+                }
             }
-            batch.removeAll()
+            events.removeAll(keepingCapacity: true)
         }
+        for batch in batches {
+            engine.apply(batch, into: &events)
+            take()
+        }
+        engine.finish(into: &events)
+        take()
         return sum
+    }
+
+    private var engineOptions: FenceEngineOptions {
+        var options = FenceEngineOptions(triggerID: "bench")
+        if self.options.detectsPath { options.detection = .path(FencePathOptions()) }
+        options.rules = self.options.rules
+        options.allowedLateness = Int64(self.options.allowedLateness) * 1_000_000
+        options.usesAccuracy = self.options.accuracy > 0
+        return options
+    }
+
+    /// A shard's fixes in the batches in which an engine gets them. Tracks are numbered as the engine does, which gets their names in order.
+    private func batches(_ fixes: FenceFixes) -> [FenceFixes] {
+        stride(from: 0, to: fixes.count, by: Self.batch).map { first in
+            var batch = FenceFixes()
+            for row in first..<min(first + Self.batch, fixes.count) {
+                batch.append(
+                    track: fixes.tracks[row], longitude: fixes.longitudes[row], latitude: fixes.latitudes[row], time: fixes.times[row],
+                    ordinal: fixes.ordinals[row], accuracy: options.accuracy > 0 ? Double(options.accuracy) : .nan)
+            }
+            return batch
+        }
     }
 }
 
 /// A sum of all events that does not depend on their order.
 struct EventSum {
     private(set) var count = 0
+    /// Events of other kinds, which the hash leaves out.
+    var told = 0
     private var hash: UInt64 = 0
 
     @inline(__always)
@@ -111,6 +136,7 @@ struct EventSum {
 
     mutating func add(_ other: EventSum) {
         count += other.count
+        told += other.told
         hash &+= other.hash
     }
 

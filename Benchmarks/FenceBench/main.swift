@@ -5,6 +5,7 @@ import Foundation
 
 let usage = """
     usage: fence-bench FENCES TRACKS [--limit N] [--threads T] [--detection fixes|path] [--passes N]
+                   [--dwell S] [--minimum-in S] [--minimum-out S] [--silence S] [--speed-above V] [--allowed-lateness S] [--accuracy M]
            fence-bench edits FENCES TRACKS [--count N]
 
     Measures the fence engine in process and prints one line of JSON.
@@ -16,12 +17,17 @@ let usage = """
       --limit N      only the first N updates
       --threads T    threads that build, and that judge, each a share of the tracks (1)
       --detection D  fixes, or the path between them (fixes)
+      --dwell S, --minimum-in S, --minimum-out S, --silence S, --speed-above V
+                     rules, in seconds and metres a second (none)
+      --allowed-lateness S
+                     seconds; fixes wait so long for late ones (0)
+      --accuracy M   every fix is a disc of M metres (0: a point)
       --passes N     how often the stream is judged, each time with fresh tracks; the best counts (5)
       --count N      edits of each kind: add, remove, move (2000)
 
     buildSeconds is the wall time of making the index of fences in memory; indexBytes what it takes beside their vertices (fenceBytes); nsPerUpdate is
     the processor time of the process, wallNsPerUpdate the time that passes; peakResidentBytes is that of the process, the files' data included; hash is
-    the sum of the mixed events (update, fence, entered), as of the peers' common.hpp. edits measures, in microseconds, what an edit of one fence takes with all
+    the sum of the mixed events (update, fence, entered), as of the peers' common.hpp; told counts those that only rules tell. edits measures, in microseconds, what an edit of one fence takes with all
     it brings about, waiting included, while another thread brings updates in batches of 256.
     """
 

@@ -26,7 +26,7 @@ extension FenceEngine {
         var occasion = Occasion(
             cause: .fix, time: fix.time, position: GridPosition(uncheckedLongitude: fix.longitude, latitude: fix.latitude),
             observation: fix.ordinal, row: row)
-        let isSafe = fix.accuracy == 0 && line.pointee.safeBox.contains(east, fix.latitude)
+        let isSafe = line.pointee.isSafe(east, fix.latitude, radius: fix.accuracy)
         if !isSafe, let path, hasWay(line.pointee, to: fix, path) { walk(to: fix, of: track, &occasion, into: &events) }
         if isTimed { elapse(track, upTo: fix.time, row: row, into: &events) }
         if !isSafe {
@@ -47,20 +47,21 @@ extension FenceEngine {
         line.pointee.hasFix = true
         line.pointee.isTimed = fix.time != FenceFixes.noTime
         if line.pointee.isTimed { line.pointee.decidedTime = fix.time }
-        guard rules.silence.duration != nil else { return }
+        line.pointee.needsLook = !line.pointee.isTimed
+        guard !rules.isEmpty else { return }
         let memory = table.memories + Int(track)
+        if !rules.speed.isEmpty, !memory.pointee.stays.isEmpty { line.pointee.needsLook = true }
+        guard rules.silence.duration != nil else { return }
         for place in memory.pointee.stays.indices { memory.pointee.stays[place].isSilenceTold = false }
-        line.pointee.needsLook = false
         if !memory.pointee.stays.isEmpty { line.pointee.nextDue = min(line.pointee.nextDue, silenceDue(of: track)) }
     }
 
     /// Fills ``found`` with the fences that a fix is in, and keeps the box in which that does not change.
     private func lookUp(_ track: UInt32, longitude: Int32, latitude: Int32, accuracy: Double) {
         let line = table.lines + Int(track)
-        guard accuracy > 0 else {
-            line.pointee.safeBox = index.query(longitude: longitude, latitude: latitude, into: &found)
-            return
-        }
+        line.pointee.safeBox = index.query(longitude: longitude, latitude: latitude, into: &found)
+        // No border comes near a disc that lies in the box.
+        guard accuracy > 0, !line.pointee.isSafe(longitude, latitude, radius: accuracy) else { return }
         line.pointee.safeBox = .empty
         index.proximities(longitude: longitude, latitude: latitude, radius: accuracy, into: &proximities)
         found.removeAll(keepingCapacity: true)

@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: Vedette contributors
 // SPDX-License-Identifier: Apache-2.0
 
+internal import CPrefetch
 import VedetteGeometry
 import VedetteValues
 
@@ -41,36 +42,119 @@ extension FenceEngine {
 
     // MARK: All others
 
+    /// How many fixes are looked at together.
+    private static let batch = 32
+
+    /// Judges fixes, 32 at a time: those that change nothing at once; then the memory that the others need is fetched for all of them at the same time.
     func applyEach(_ fixes: borrowing FenceFixes, into events: inout [FenceEvent]) {
-        let lines = table.lines
-        let mayPassQuickly = lateness == 0 && rules.speed.isEmpty
-        var (taken, late) = (0, 0)
-        for row in 0..<fixes.count {
-            let line = lines + Int(fixes.tracks[row])
-            let time = fixes.times[row]
-            let (longitude, latitude) = (fixes.longitudes[row], fixes.latitudes[row])
-            // Most fixes end here: in order, nothing due, and in the box in which nothing changes. The way there crosses nothing either.
-            if mayPassQuickly, time >= line.pointee.decidedTime, time < line.pointee.nextDue, !line.pointee.needsLook,
-                line.pointee.isTimed, line.pointee.safeBox.contains(Self.westward(longitude), latitude),
-                !usesAccuracy || !(fixes.accuracy(row) > 0)
-            {
-                line.pointee.decidedTime = time
-                line.pointee.longitude = longitude
-                line.pointee.latitude = latitude
-                taken += 1
-                continue
+        let first = fixes.count
+        var late = 0
+        withUnsafeTemporaryAllocation(of: Int.self, capacity: Self.batch) { rows in
+            guard let rows = rows.baseAddress else { return }
+            fixes.withColumns { columns in
+                var start = 0
+                prefetchLines(columns, 0..<min(Self.batch, columns.count))
+                while start < columns.count {
+                    let stop = min(start + Self.batch, columns.count)
+                    prefetchLines(columns, stop..<min(stop + Self.batch, columns.count))
+                    let count = lateness == 0 ? pass(columns, start..<stop, into: rows) : queue(columns, start..<stop, into: rows)
+                    for place in 0..<count {
+                        let row = rows[place]
+                        let fix = columns.fix(row, usesAccuracy: usesAccuracy)
+                        if !take(fix, of: columns.tracks[row], row: row, into: &events) { late += 1 }
+                    }
+                    start = stop
+                }
             }
-            let accuracy = usesAccuracy ? fixes.accuracy(row) : 0
-            let fix = FenceFix(
-                time: time, longitude: longitude, latitude: latitude, ordinal: fixes.ordinals[row],
-                accuracy: accuracy > 0 && accuracy.isFinite ? accuracy : 0, speed: fixes.speed(row))
-            if take(fix, of: fixes.tracks[row], row: row, into: &events) { taken += 1 } else { late += 1 }
         }
-        statistics.fixes += taken
+        statistics.fixes += first - late
         statistics.late += late
     }
 
+    @inline(__always)
+    private func prefetchLines(_ columns: FenceColumns, _ range: Range<Int>) {
+        let (lines, memories) = (table.lines, table.memories)
+        var row = range.lowerBound
+        while row < range.upperBound {
+            let track = Int(columns.tracks[row])
+            vedette_prefetch_write(lines + track)
+            if lateness > 0 { vedette_prefetch_write(memories + track) }
+            row &+= 1
+        }
+    }
+
+    /// Takes in the fixes that change nothing: in order, nothing due, and in the box in which nothing changes; the way there crosses nothing either. The rows of the others
+    /// are left in `rows`, among them every later one of their tracks.
+    @inline(__always)
+    private func pass(_ columns: FenceColumns, _ range: Range<Int>, into rows: UnsafeMutablePointer<Int>) -> Int {
+        let lines = table.lines
+        var count = 0
+        var row = range.lowerBound
+        while row < range.upperBound {
+            let track = Int(columns.tracks[row])
+            let line = lines + track
+            let (x, y, time) = (columns.longitudes[row], columns.latitudes[row], columns.times[row])
+            let radius = usesAccuracy ? columns.radius(row) : 0
+            if changesNothing(line, x, y, time, radius) {
+                line.pointee.decidedTime = time
+                line.pointee.longitude = x
+                line.pointee.latitude = y
+                if usesAccuracy { line.pointee.accuracy = radius }
+            } else {
+                line.pointee.needsLook = true
+                vedette_prefetch_write(table.memories + track)
+                forerun(line, x, y)
+                rows[count] = row
+                count &+= 1
+            }
+            row &+= 1
+        }
+        guard count > 0 else { return 0 }
+        forerunner.run(index.tree)
+        for place in 0..<count { (table.memories + Int(columns.tracks[rows[place]])).prefetchLists() }
+        return count
+    }
+
+    /// Whether all that a fix changes is where and when its track was last: O(1).
+    @inline(__always)
+    private func changesNothing(_ line: UnsafeMutablePointer<TrackLine>, _ x: Int32, _ y: Int32, _ time: Int64, _ radius: Double) -> Bool {
+        guard time >= line.pointee.decidedTime, time < line.pointee.nextDue, !line.pointee.needsLook else { return false }
+        return line.pointee.isSafe(Self.westward(x), y, radius: radius)
+    }
+
+    /// Sends ahead for what a lookup at a place will read, and the way there.
+    @inline(__always)
+    private func forerun(_ line: UnsafeMutablePointer<TrackLine>, _ longitude: Int32, _ latitude: Int32) {
+        let x = Self.westward(longitude)
+        forerunner.add(x, latitude, index.tree)
+        guard path != nil, line.pointee.hasFix else { return }
+        let (startX, startY) = (Self.westward(line.pointee.longitude), line.pointee.latitude)
+        // In one of the smallest cells there is one leaf.
+        let columns = UInt32(bitPattern: x &- FenceTree.originX) ^ UInt32(bitPattern: startX &- FenceTree.originX)
+        let rows = UInt32(bitPattern: latitude &- FenceTree.originY) ^ UInt32(bitPattern: startY &- FenceTree.originY)
+        if (columns | rows) &>> FenceTree.bottomLevel != 0 { forerunner.add(startX, startY, index.tree) }
+    }
+
+    /// Fetches what fixes need that wait for late ones: all rows are left in `rows`.
+    @inline(__always)
+    private func queue(_ columns: FenceColumns, _ range: Range<Int>, into rows: UnsafeMutablePointer<Int>) -> Int {
+        for row in range { (table.memories + Int(columns.tracks[row])).prefetchWaiting() }
+        for row in range {
+            let track = Int(columns.tracks[row])
+            let line = table.lines + track
+            rows[row - range.lowerBound] = row
+            // The fix that this one lets be decided.
+            guard let next = (table.memories + track).pointee.waiting.first,
+                next.time <= columns.times[row].earlier(by: lateness), !changesNothing(line, next.longitude, next.latitude, next.time, next.accuracy)
+            else { continue }
+            forerun(line, next.longitude, next.latitude)
+        }
+        forerunner.run(index.tree)
+        return range.count
+    }
+
     /// 180° east is 180° west.
+    @inline(__always)
     static func westward(_ longitude: Int32) -> Int32 { longitude == Int32(FenceRing.worldRight) ? -longitude : longitude }
 
     /// Decides a fix, or keeps it until its time has come; says whether it was not too late.
@@ -104,7 +188,16 @@ extension FenceEngine {
 
     private func decideFirst(of track: UInt32, row: Int, into events: inout [FenceEvent]) {
         waitingCount -= 1
-        decide((table.memories + Int(track)).pointee.waiting.removeFirst(), of: track, row: row, into: &events)
+        let fix = (table.memories + Int(track)).pointee.waiting.removeFirst()
+        let line = table.lines + Int(track)
+        guard changesNothing(line, fix.longitude, fix.latitude, fix.time, fix.accuracy) else {
+            return decide(fix, of: track, row: row, into: &events)
+        }
+        line.pointee.decidedTime = fix.time
+        line.pointee.longitude = fix.longitude
+        line.pointee.latitude = fix.latitude
+        line.pointee.accuracy = fix.accuracy
+        schedule(track)
     }
 
     func decideWaiting(into events: inout [FenceEvent]) {

@@ -49,13 +49,15 @@ extension FenceEngine {
     private func expect(_ stay: FenceStay, of track: UInt32) {
         let line = table.lines + Int(track)
         line.pointee.nextDue = min(line.pointee.nextDue, rules.nextDue(stay, silenceDue: silenceDue(of: track)))
-        lookIfSilent(track)
+        lookAgain(track)
     }
 
-    /// Has the next fix looked at where this gap is silence no more, or not at every fence: with the next one, another gap begins.
-    func lookIfSilent(_ track: UInt32) {
-        guard rules.silence.duration != nil else { return }
+    /// Has the next fix looked at, wherever it is, where a rule asks for its speed, or this gap is silence no more, or not at every fence: with the next
+    /// one, another gap begins.
+    private func lookAgain(_ track: UInt32) {
         let line = table.lines + Int(track)
+        if !rules.speed.isEmpty, !table.memories[Int(track)].stays.isEmpty { line.pointee.needsLook = true }
+        guard rules.silence.duration != nil else { return }
         if line.pointee.nextDue > silenceDue(of: track) || table.memories[Int(track)].stays.contains(where: \.isSilenceTold) {
             line.pointee.needsLook = true
         }
@@ -72,7 +74,7 @@ extension FenceEngine {
         let silenceDue = silenceDue(of: track)
         let line = table.lines + Int(track)
         line.pointee.nextDue = table.memories[Int(track)].stays.reduce(.max) { min($0, rules.nextDue($1, silenceDue: silenceDue)) }
-        lookIfSilent(track)
+        lookAgain(track)
     }
 
     // MARK: Ordinals

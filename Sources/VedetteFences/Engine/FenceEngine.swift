@@ -44,6 +44,7 @@ package final class FenceEngine {
     @exclusivity(unchecked) var pathScratch = FencePathScratch()
     @exclusivity(unchecked) var changes: [FenceChange] = []
     @exclusivity(unchecked) var elapsed: [Elapsed] = []
+    @exclusivity(unchecked) var forerunner = FenceForerunner(capacity: 64)
 
     /// Makes an engine. Options for which ``FenceEngineOptions/check()`` throws are bent until they mean something: ask it first.
     package init(index: FenceIndex, options: FenceEngineOptions) {

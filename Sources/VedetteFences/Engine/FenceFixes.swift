@@ -55,9 +55,64 @@ package struct FenceFixes: Sendable {
         speeds.removeAll(keepingCapacity: true)
     }
 
+    /// Calls `body` with the addresses of the columns, valid during the call; does not where there is no fix.
+    func withColumns(_ body: (FenceColumns) -> Void) {
+        tracks.withUnsafeBufferPointer { tracks in
+            longitudes.withUnsafeBufferPointer { longitudes in
+                latitudes.withUnsafeBufferPointer { latitudes in
+                    times.withUnsafeBufferPointer { times in
+                        ordinals.withUnsafeBufferPointer { ordinals in
+                            accuracies.withUnsafeBufferPointer { accuracies in
+                                speeds.withUnsafeBufferPointer { speeds in
+                                    guard let track = tracks.baseAddress, let longitude = longitudes.baseAddress,
+                                        let latitude = latitudes.baseAddress, let time = times.baseAddress,
+                                        let ordinal = ordinals.baseAddress, !tracks.isEmpty
+                                    else { return }
+                                    body(
+                                        FenceColumns(
+                                            count: tracks.count, tracks: track, longitudes: longitude, latitudes: latitude, times: time,
+                                            ordinals: ordinal, accuracies: accuracies.isEmpty ? nil : accuracies.baseAddress,
+                                            speeds: speeds.isEmpty ? nil : speeds.baseAddress))
+                                }
+                            }
+                        }
+                    }
+                }
+            }
+        }
+    }
+
     /// The accuracy of a fix in metres; NaN where it is not known.
     package func accuracy(_ row: Int) -> Double { accuracies.isEmpty ? .nan : accuracies[row] }
 
     /// The speed of a fix in metres a second; NaN where it is not known.
     package func speed(_ row: Int) -> Double { speeds.isEmpty ? .nan : speeds[row] }
+}
+
+/// The columns of ``FenceFixes`` as addresses.
+struct FenceColumns {
+    let count: Int
+    let tracks: UnsafePointer<UInt32>
+    let longitudes: UnsafePointer<Int32>
+    let latitudes: UnsafePointer<Int32>
+    let times: UnsafePointer<Int64>
+    let ordinals: UnsafePointer<UInt64>
+    /// nil where none is known.
+    let accuracies: UnsafePointer<Double>?
+    let speeds: UnsafePointer<Double>?
+
+    /// A row as the engine decides it; a disc only where discs are judged.
+    @inline(__always)
+    func fix(_ row: Int, usesAccuracy: Bool) -> FenceFix {
+        FenceFix(
+            time: times[row], longitude: longitudes[row], latitude: latitudes[row], ordinal: ordinals[row],
+            accuracy: usesAccuracy ? radius(row) : 0, speed: speeds?[row] ?? .nan)
+    }
+
+    /// The radius of a fix in metres; 0 where it is a point.
+    @inline(__always)
+    func radius(_ row: Int) -> Double {
+        guard let accuracy = accuracies?[row], accuracy > 0, accuracy.isFinite else { return 0 }
+        return accuracy
+    }
 }

@@ -1,11 +1,12 @@
 // SPDX-FileCopyrightText: Vedette contributors
 // SPDX-License-Identifier: Apache-2.0
 
+internal import CPrefetch
 import VedetteGeometry
 
 /// What every fix of a track needs, in one line of the cache.
 struct TrackLine: Sendable {
-    /// A box around the last fix in which the fences that the track is in do not change; empty where that is not known.
+    /// A box around the last fix in which the fences that the track is in do not change, and where none has a border; empty where that is not known.
     var safeBox = FenceSafeBox.empty
     /// The last decided fix; meaningless without ``hasFix``.
     var longitude: Int32 = 0
@@ -21,8 +22,14 @@ struct TrackLine: Sendable {
     var hasFix = false
     /// Whether the last decided fix had a time.
     var isTimed = false
-    /// Whether the next fix needs a careful look, wherever it is.
-    var needsLook = false
+    /// Whether the next fix needs a careful look, wherever it is. So it does where none was decided, or the last one had no time.
+    var needsLook = true
+
+    /// Whether no fence's border comes near a place, or a disc about it, or the way to it from the last decided fix.
+    @inline(__always)
+    func isSafe(_ x: Int32, _ y: Int32, radius: Double) -> Bool {
+        radius > 0 ? DiscReach(radius: radius, latitude: y)?.isWithin(safeBox, around: x, y) ?? false : safeBox.contains(x, y)
+    }
 
     var position: GridPosition { GridPosition(uncheckedLongitude: longitude, latitude: latitude) }
 }
@@ -50,4 +57,17 @@ struct TrackMemory: Sendable {
         }
         return (low, low < stays.count && stays[low].fence == fence)
     }
+}
+
+extension UnsafeMutablePointer<TrackMemory> {
+    /// Fetches the beginnings of ``TrackMemory/inside`` and ``TrackMemory/stays``.
+    @inline(__always)
+    func prefetchLists() {
+        pointee.inside.withUnsafeBufferPointer { vedette_prefetch_read($0.baseAddress) }
+        pointee.stays.withUnsafeBufferPointer { vedette_prefetch_read($0.baseAddress) }
+    }
+
+    /// Fetches the first fix that waits, and where the next one goes.
+    @inline(__always)
+    func prefetchWaiting() { pointee.waiting.prefetch() }
 }

@@ -1,6 +1,8 @@
 // SPDX-FileCopyrightText: Vedette contributors
 // SPDX-License-Identifier: Apache-2.0
 
+internal import CPrefetch
+
 /// A fix as the engine decides it.
 struct FenceFix: Equatable, Sendable {
     /// Microseconds since 1970; `FenceFixes.noTime` where there is none.
@@ -25,6 +27,16 @@ struct WaitingFixes: Sendable {
     var isEmpty: Bool { count == 0 }
     var first: FenceFix? { isEmpty ? nil : fixes[head] }
     var all: ArraySlice<FenceFix> { fixes[head...] }
+
+    /// Fetches the memory that the next calls need.
+    @inline(__always)
+    func prefetch() {
+        fixes.withUnsafeBufferPointer { fixes in
+            guard let base = fixes.baseAddress else { return }
+            vedette_prefetch_write(base + head)
+            vedette_prefetch_write(base + fixes.count)
+        }
+    }
 
     /// Puts a fix behind all that are not later. O(1) for one that is not out of order, else O(waiting).
     mutating func insert(_ fix: FenceFix) {
