@@ -110,12 +110,8 @@ extension FenceEngine {
     /// Whether there is a way from the last fix to this one.
     private func hasWay(_ line: TrackLine, to fix: FenceFix, _ path: FencePathOptions) -> Bool {
         guard line.hasFix, line.isTimed == (fix.time != FenceFixes.noTime) else { return false }
-        guard line.isTimed else { return true }
-        let (gap, isBeyond) = fix.time.subtractingReportingOverflow(line.decidedTime)
-        guard !isBeyond, gap <= path.maximumGap else { return false }
-        guard let limit = path.maximumSpeed else { return true }
         let end = GridPosition(uncheckedLongitude: fix.longitude, latitude: fix.latitude)
-        return !FenceDistance.exceeds(limit * (Double(gap) / 1e6), from: line.position, to: end)
+        return !line.isTimed || path.hasWay(from: line.position, at: line.decidedTime, to: end, at: fix.time)
     }
 
     private func walk(to fix: FenceFix, of track: UInt32, _ occasion: inout Occasion, into events: inout [FenceEvent]) {

@@ -11,7 +11,7 @@ extension FenceEngine {
     /// The most fixes of all tracks that wait; beyond, the oldest of the track at hand is decided early, and counted.
     package static let maximumWaiting = 1_000_000
 
-    // MARK: The plain case
+    // MARK: Plain cases
 
     func applyPlain(_ fixes: borrowing FenceFixes, into events: inout [FenceEvent]) {
         changes.removeAll(keepingCapacity: true)
@@ -33,6 +33,27 @@ extension FenceEngine {
                     kind: kind, track: change.track, fence: change.fence, time: Self.moment(time, ordinal: fixes.ordinals[row]),
                     position: GridPosition(uncheckedLongitude: fixes.longitudes[row], latitude: fixes.latitudes[row]), ordinal: ordinal,
                     observation: fixes.ordinals[row], row: row))
+        }
+    }
+
+    func applyPaths(_ fixes: borrowing FenceFixes, _ path: FencePathOptions, into events: inout [FenceEvent]) {
+        pathChanges.removeAll(keepingCapacity: true)
+        let late = plainTracks.judge(fixes, path: path, in: index, into: &pathChanges)
+        statistics.late += late
+        statistics.fixes += fixes.count - late
+        for change in pathChanges where index.contains(change.fence) {
+            let kind: FenceEvent.Kind = change.isEntry ? .entered : .exited
+            let observation = fixes.ordinals[change.row]
+            var ordinal: UInt32 = 0
+            if change.time != FenceFixes.noTime {
+                ordinal = table.memories[Int(change.track)].recent.add(identities.identity(of: change.fence), kind, at: change.time)
+            } else {
+                ordinal = arrivals.add(change.fence, kind, of: change.track, observation)
+            }
+            events.append(
+                FenceEvent(
+                    kind: kind, track: change.track, fence: change.fence, time: Self.moment(change.time, ordinal: observation),
+                    position: change.position, ordinal: ordinal, observation: observation, row: change.row))
         }
     }
 
@@ -145,7 +166,8 @@ extension FenceEngine {
             rows[row - range.lowerBound] = row
             // The fix that this one lets be decided.
             guard let next = (table.memories + track).pointee.waiting.first,
-                next.time <= columns.times[row].earlier(by: lateness), !changesNothing(line, next.longitude, next.latitude, next.time, next.accuracy)
+                next.time <= columns.times[row].earlier(by: lateness),
+                !changesNothing(line, next.longitude, next.latitude, next.time, next.accuracy)
             else { continue }
             forerun(line, next.longitude, next.latitude)
         }

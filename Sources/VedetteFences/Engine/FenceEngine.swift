@@ -18,15 +18,15 @@ package final class FenceEngine {
     let lateness: Int64
     let path: FencePathOptions?
     let usesAccuracy: Bool
-    /// Whether ``FenceTracks`` does it all.
+    /// Whether ``FenceTracks`` does it all: fixes, or paths, without rules and lateness.
     let isPlain: Bool
 
     @exclusivity(unchecked) var statistics = FenceEngineStatistics()
 
     var names = NameTable()
-    /// The state of the plain case.
+    /// The state of plain cases.
     var plainTracks = FenceTracks()
-    /// The state of all other cases; in the plain case, only the recent events.
+    /// The state of all other cases; in plain cases, only the recent events.
     let table = TrackTable()
     var timers = TimerQueue()
     /// Which fences are one, though they were taken away and came back.
@@ -43,6 +43,7 @@ package final class FenceEngine {
     @exclusivity(unchecked) var crossings: [FencePathCrossing] = []
     @exclusivity(unchecked) var pathScratch = FencePathScratch()
     @exclusivity(unchecked) var changes: [FenceChange] = []
+    @exclusivity(unchecked) var pathChanges: [FencePathChange] = []
     @exclusivity(unchecked) var elapsed: [Elapsed] = []
     @exclusivity(unchecked) var forerunner = FenceForerunner(capacity: 64)
 
@@ -54,7 +55,7 @@ package final class FenceEngine {
         lateness = max(0, options.allowedLateness)
         if case .path(let path) = options.detection { self.path = path } else { path = nil }
         usesAccuracy = options.usesAccuracy && path == nil
-        isPlain = rules.isEmpty && lateness == 0 && path == nil && !usesAccuracy
+        isPlain = rules.isEmpty && lateness == 0 && !usesAccuracy
     }
 
     // MARK: Tracks
@@ -126,7 +127,13 @@ package final class FenceEngine {
     /// - Complexity: O(1) for most fixes, else that of a lookup.
     package func apply(_ fixes: borrowing FenceFixes, into events: inout [FenceEvent]) {
         let first = events.count
-        if isPlain { applyPlain(fixes, into: &events) } else { applyEach(fixes, into: &events) }
+        if !isPlain {
+            applyEach(fixes, into: &events)
+        } else if let path {
+            applyPaths(fixes, path, into: &events)
+        } else {
+            applyPlain(fixes, into: &events)
+        }
         statistics.count(events[first...])
     }
 

@@ -44,22 +44,20 @@ extension FenceIndex {
         }
     }
 
-    /// Looks for fences whose edges come near the stretch; most leaves end here.
+    /// Looks for fences whose edges may meet the stretch; most leaves end here.
     private func search(
         _ stretch: FenceWayLeaves.Stretch, _ way: FenceWay, _ end: GridPosition, _ scratch: inout FencePathScratch,
         into crossings: inout [FencePathCrossing]
     ) {
-        let box = stretch.box
+        let reach = FenceStretchReach(stretch, of: way)
         var parts = stretch.leaf.parts
-        scratch.followed.removeAll(keepingCapacity: true)
+        if !scratch.followed.isEmpty { scratch.followed.removeAll(keepingCapacity: true) }
         while parts.rest > 0 {
             let first = parts
             let fence = parts.fence
             var isNear = false
             repeat {
-                parts.next().visitEdges { edge in
-                    if edge.comesNear(box) { isNear = true }
-                }
+                if parts.pass(reach) { isNear = true }
             } while parts.rest > 0 && parts.fence == fence
             guard isNear else { continue }
             guard first.isOfManyRings else {

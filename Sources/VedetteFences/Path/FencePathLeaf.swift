@@ -68,6 +68,15 @@ struct FencePathLeaf {
         /// Whether that fence has more than one ring; so it may have more polygons, which need not be beside each other.
         var isOfManyRings: Bool { FencePartView(words: words).hasRing }
 
+        /// Goes behind the next part; says whether one of its edges may meet a stretch. Only where there is one.
+        @inline(__always)
+        mutating func pass(_ reach: FenceStretchReach) -> Bool {
+            let view = FencePartView(words: words)
+            words = view.end
+            rest -= 1
+            return reach.isMet(by: view)
+        }
+
         /// The next part; only where there is one.
         @inline(__always)
         mutating func next() -> FenceLeafPart {

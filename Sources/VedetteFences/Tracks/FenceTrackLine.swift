@@ -12,13 +12,15 @@ struct FenceTrackLine {
     var latitude: Int32 = 0
     /// How many fences the track is in.
     var count: UInt32 = 0
-    /// Their numbers, ascending; where there are more than seven: the address of a list (two words) and how many it has room for.
-    var ids: (UInt32, UInt32, UInt32, UInt32, UInt32, UInt32, UInt32) = (0, 0, 0, 0, 0, 0, 0)
+    /// Whether the last decided fix had a time; only kept where paths are judged.
+    var isTimed = false
+    /// Their numbers, ascending; where there are more than six: the address of a list (two words) and how many it has room for.
+    var ids: (UInt32, UInt32, UInt32, UInt32, UInt32, UInt32) = (0, 0, 0, 0, 0, 0)
 
     static let noPosition = Int32.min
-    static let inlineCount: UInt32 = 7
+    static let inlineCount: UInt32 = 6
     /// Where the ids lie in the line.
-    static let idOffset = 36
+    static let idOffset = 40
 
     /// The numbers of the fences of the line at an address.
     @inline(__always)
@@ -33,6 +35,14 @@ struct FenceTrackLine {
         let address = UInt(words[0]) | UInt(words[1]) << 32
         guard let pointer = UnsafeMutablePointer<UInt32>(bitPattern: address) else { preconditionFailure("a track lost its list") }
         return pointer
+    }
+
+    /// Sets the fences of the line at an address.
+    static func setIDs(_ line: UnsafeMutablePointer<FenceTrackLine>, _ ids: [UInt32]) {
+        ids.withUnsafeBufferPointer { buffer in
+            guard let base = buffer.baseAddress else { return withUnsafePointer(to: UInt32(0)) { setIDs(line, $0, 0) } }
+            setIDs(line, base, buffer.count)
+        }
     }
 
     /// Sets the fences of the line at an address.

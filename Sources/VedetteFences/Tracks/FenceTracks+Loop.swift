@@ -3,51 +3,6 @@
 
 internal import CPrefetch
 
-/// Memory that the loop needs beside the tracks.
-struct FenceLoopScratch: ~Copyable {
-    /// Fixes of a batch that need a lookup.
-    let walkers: UnsafeMutablePointer<Walker>
-    /// Where a lookup writes; grows.
-    private(set) var found: UnsafeMutablePointer<UInt32>
-    private(set) var foundCapacity = 1_024
-
-    static let batch = 32
-
-    /// A fix on its way down the tree.
-    struct Walker {
-        var row: Int
-        var node: Int
-        var level: UInt32
-        var contentCount: UInt32
-        /// Of the cells on the way, from the top.
-        var contents: (UInt32, UInt32, UInt32, UInt32, UInt32, UInt32, UInt32) = (0, 0, 0, 0, 0, 0, 0)
-        var column: UInt32
-        var line: UInt32
-
-        static let contentOffset = 24
-    }
-
-    init() {
-        walkers = .allocate(capacity: Self.batch)
-        found = .allocate(capacity: foundCapacity)
-    }
-
-    deinit {
-        walkers.deallocate()
-        found.deallocate()
-    }
-
-    /// Makes room for `count` fences, the first `used` kept.
-    mutating func grow(to count: Int, used: Int) {
-        guard count > foundCapacity else { return }
-        let capacity = count + count / 2
-        let larger = UnsafeMutablePointer<UInt32>.allocate(capacity: capacity)
-        larger.update(from: found, count: used)
-        found.deallocate()
-        (found, foundCapacity) = (larger, capacity)
-    }
-}
-
 /// The columns of fixes, as addresses, and the state that they change: all that the loop touches, none of it an object.
 struct FenceLoop: ~Copyable {
     let tree: FenceTree
@@ -89,7 +44,7 @@ struct FenceLoop: ~Copyable {
     }
 
     @inline(__always)
-    private func prefetchLines(_ first: Int, _ end: Int) {
+    func prefetchLines(_ first: Int, _ end: Int) {
         var row = first
         while row < end {
             vedette_prefetch_write(lines + Int(tracks[row]))
@@ -116,11 +71,7 @@ struct FenceLoop: ~Copyable {
                 line.pointee.latitude = y
             } else {
                 line.pointee.safeBox = .empty
-                let column = UInt32(bitPattern: Self.normal(x) &- FenceTree.originX)
-                let node = FenceTree.topNode(column: column, row: UInt32(bitPattern: y &- FenceTree.originY))
-                vedette_prefetch_read(tree.nodes + node)
-                walkers[count] = FenceLoopScratch.Walker(
-                    row: row, node: node, level: FenceTree.topLevel, contentCount: 0, column: column, line: tracks[row])
+                walkers[count] = walker(row, tracks[row], x, y)
                 count &+= 1
             }
             row &+= 1
@@ -128,13 +79,23 @@ struct FenceLoop: ~Copyable {
         return count
     }
 
+    /// One that begins its way.
+    @inline(__always)
+    func walker(_ row: Int, _ track: UInt32, _ x: Int32, _ y: Int32) -> FenceLoopScratch.Walker {
+        let (column, height) = (UInt32(bitPattern: Self.normal(x) &- FenceTree.originX), UInt32(bitPattern: y &- FenceTree.originY))
+        let node = FenceTree.topNode(column: column, row: height)
+        vedette_prefetch_read(tree.nodes + node)
+        return FenceLoopScratch.Walker(
+            row: row, node: node, level: FenceTree.topLevel, contentCount: 0, column: column, line: track, height: height)
+    }
+
     /// 180° east is 180° west.
     @inline(__always)
-    private static func normal(_ x: Int32) -> Int32 { x == 1_800_000_000 ? -1_800_000_000 : x }
+    static func normal(_ x: Int32) -> Int32 { x == 1_800_000_000 ? -1_800_000_000 : x }
 
     /// Leads all walkers to their leaves.
     @inline(__always)
-    private func walk(_ walkers: UnsafeMutablePointer<FenceLoopScratch.Walker>, _ count: Int) {
+    func walk(_ walkers: UnsafeMutablePointer<FenceLoopScratch.Walker>, _ count: Int) {
         var isWalking = true
         while isWalking {
             isWalking = false
@@ -162,8 +123,7 @@ struct FenceLoop: ~Copyable {
                     walker.pointee.node = -1
                 } else {
                     let level = walker.pointee.level &- 2
-                    let row = UInt32(bitPattern: latitudes[walker.pointee.row] &- FenceTree.originY)
-                    let next = Int(node.child) &+ FenceTree.child(walker.pointee.column, row, level: level)
+                    let next = Int(node.child) &+ FenceTree.child(walker.pointee.column, walker.pointee.height, level: level)
                     vedette_prefetch_read(tree.nodes + next)
                     walker.pointee.node = next
                     walker.pointee.level = level
@@ -189,13 +149,31 @@ struct FenceLoop: ~Copyable {
             }
             line.pointee.time = time
         }
-        let (longitude, y) = (longitudes[row], latitudes[row])
-        (line.pointee.longitude, line.pointee.latitude) = (longitude, y)
-        let x = Self.normal(longitude)
+        (line.pointee.longitude, line.pointee.latitude) = (longitudes[row], latitudes[row])
+        let count = find(walker, &scratch)
+        let found = scratch.found
+        let before = FenceTrackLine.ids(line)
+        let beforeCount = Int(line.pointee.count)
+        if count == beforeCount {
+            var place = 0
+            while place < count, before[place] == found[place] { place &+= 1 }
+            if place == count { return }
+        }
+        report(row, UInt32(track), before, beforeCount, found, count, &changes)
+        FenceTrackLine.setIDs(line, found, count)
+    }
+
+    /// Writes the fences that a walker's fix is in to the scratch memory, ascending, and sets its track's home and the box in which that does not change; returns how
+    /// many there are.
+    @inline(__always)
+    func find(_ walker: UnsafeMutablePointer<FenceLoopScratch.Walker>, _ scratch: inout FenceLoopScratch) -> Int {
+        let row = walker.pointee.row
+        let track = Int(walker.pointee.line)
+        let (x, y) = (Self.normal(longitudes[row]), latitudes[row])
         // The leaf's cell, and in it what reaches to no edge.
         let mask = (UInt32(1) &<< walker.pointee.level) &- 1
         var reach = FenceReach(
-            offsetX: walker.pointee.column & mask, UInt32(bitPattern: y &- FenceTree.originY) & mask, level: walker.pointee.level)
+            offsetX: walker.pointee.column & mask, walker.pointee.height & mask, level: walker.pointee.level)
         var end = scratch.found
         let contents = (UnsafeMutableRawPointer(walker) + FenceLoopScratch.Walker.contentOffset).assumingMemoryBound(to: UInt32.self)
         var place = 0
@@ -216,20 +194,10 @@ struct FenceLoop: ~Copyable {
             end += view.coveringCount
             if view.partCount > 0 { end = FenceTree.judge(view.parts, count: view.partCount, x: x, y, reach: &reach, into: end) }
         }
-        let found = scratch.found
-        let count = FenceTree.sort(found, end - found)
         let home = FenceTrackStore.home(x, y)
         if homes[track] != home { homes[track] = home }
-        line.pointee.safeBox = FenceSafeBox(reach, around: x, y, level: walker.pointee.level)
-        let before = FenceTrackLine.ids(line)
-        let beforeCount = Int(line.pointee.count)
-        if count == beforeCount {
-            var place = 0
-            while place < count, before[place] == found[place] { place &+= 1 }
-            if place == count { return }
-        }
-        report(row, UInt32(track), before, beforeCount, found, count, &changes)
-        FenceTrackLine.setIDs(line, found, count)
+        (lines + track).pointee.safeBox = FenceSafeBox(reach, around: x, y, level: walker.pointee.level)
+        return FenceTree.sort(scratch.found, end - scratch.found)
     }
 
     /// Appends the differences of two ascending lists: exits first, each in order of ids.

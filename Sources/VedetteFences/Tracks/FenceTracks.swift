@@ -12,8 +12,9 @@ package import VedetteGeometry
 ///
 /// Not safe for concurrent use. Several can share one index, each with its share of the tracks, as long as no fence is edited.
 package final class FenceTracks {
-    private var store = FenceTrackStore()
-    private var scratch = FenceLoopScratch()
+    var store = FenceTrackStore()
+    var scratch = FenceLoopScratch()
+    var pathWork = FencePathWork()
     private var found: [UInt32] = []
 
     package init() {}
@@ -26,7 +27,7 @@ package final class FenceTracks {
     /// Makes room for tracks up to `count`, new ones without a fix. Amortised O(1) a track.
     package func grow(to count: Int) { store.grow(to: count) }
 
-    private func line(_ track: UInt32) -> UnsafeMutablePointer<FenceTrackLine> {
+    func line(_ track: UInt32) -> UnsafeMutablePointer<FenceTrackLine> {
         precondition(track < store.count, "grow(to:) makes room for tracks")
         return store.lines + Int(track)
     }
@@ -93,7 +94,7 @@ package final class FenceTracks {
         }
     }
 
-    private static func highest(_ tracks: UnsafePointer<UInt32>, _ rows: Range<Int>) -> Int {
+    static func highest(_ tracks: UnsafePointer<UInt32>, _ rows: Range<Int>) -> Int {
         var highest: UInt32 = 0
         for row in rows { highest = max(highest, tracks[row]) }
         return Int(highest)
@@ -120,7 +121,7 @@ package final class FenceTracks {
         guard !ids.elementsEqual(found) else { return ([], []) }
         let exited = Self.difference(ids, found)
         let entered = found.withUnsafeBufferPointer { Self.difference($0, Array(ids)) }
-        set(line, found)
+        FenceTrackLine.setIDs(line, found)
         return (index.sortedByID(exited), index.sortedByID(entered))
     }
 
@@ -129,13 +130,6 @@ package final class FenceTracks {
         return some.filter { fence in
             while place < others.count, others[place] < fence { place += 1 }
             return place == others.count || others[place] != fence
-        }
-    }
-
-    private func set(_ line: UnsafeMutablePointer<FenceTrackLine>, _ fences: [UInt32]) {
-        fences.withUnsafeBufferPointer { buffer in
-            guard let base = buffer.baseAddress else { return withUnsafePointer(to: UInt32(0)) { FenceTrackLine.setIDs(line, $0, 0) } }
-            FenceTrackLine.setIDs(line, base, buffer.count)
         }
     }
 
@@ -155,7 +149,7 @@ package final class FenceTracks {
     /// (a snapshot, discs of accuracy).
     package func setInside(_ track: UInt32, _ fences: [UInt32]) {
         let line = line(track)
-        set(line, fences)
+        FenceTrackLine.setIDs(line, fences)
         line.pointee.safeBox = .empty
     }
 
@@ -165,7 +159,7 @@ package final class FenceTracks {
     /// Forgets a fence that is gone: no event.
     package func forget(_ fence: UInt32, track: UInt32) {
         guard isInside(track, fence) else { return }
-        set(line(track), inside(track).filter { $0 != fence })
+        FenceTrackLine.setIDs(line(track), inside(track).filter { $0 != fence })
     }
 
     // MARK: Edits

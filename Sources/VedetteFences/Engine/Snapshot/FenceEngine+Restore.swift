@@ -74,14 +74,13 @@ extension FenceEngine {
         let position = try readPosition(&reader)
         (line.longitude, line.latitude) = (position.longitude, position.latitude)
         line.decidedTime = try reader.fixed64()
+        if !isPlain || path != nil { line.isTimed = try reader.flag() }
         if !isPlain {
-            line.isTimed = try reader.flag()
             line.accuracy = try reader.double()
             line.newestTime = try reader.fixed64()
-            guard line.accuracy >= 0, line.accuracy.isFinite, line.isTimed == false || line.decidedTime != FenceFixes.noTime else {
-                throw FenceSnapshotError.damaged
-            }
+            guard line.accuracy >= 0, line.accuracy.isFinite else { throw FenceSnapshotError.damaged }
         }
+        guard !line.isTimed || line.decidedTime != FenceFixes.noTime else { throw FenceSnapshotError.damaged }
         var inside: [UInt32] = []
         for _ in 0..<(try reader.count(ofSize: 1)) {
             if let number = try readFence(fences, &reader).number { inside.append(number) }
@@ -93,6 +92,7 @@ extension FenceEngine {
             if line.hasFix {
                 plainTracks.note(track, longitude: line.longitude, latitude: line.latitude, time: line.decidedTime)
                 plainTracks.setInside(track, inside)
+                plainTracks.setTimed(track, line.isTimed)
             }
             return
         }

@@ -42,6 +42,7 @@ extension FenceEngine {
             writer.append(fixed: position?.longitude ?? 0)
             writer.append(fixed: position?.latitude ?? 0)
             writer.append(fixed: plainTracks.lastTime(track))
+            if path != nil { writer.append(plainTracks.isTimed(track)) }
         } else {
             let line = table.lines[Int(track)]
             writer.append(line.hasFix)

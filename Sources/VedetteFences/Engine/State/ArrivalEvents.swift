@@ -11,10 +11,12 @@ struct ArrivalEvents: Sendable {
         track == self.track && observation == self.observation ? events.count(fence, kind, at: 0) : 0
     }
 
-    mutating func add(_ fence: UInt32, _ kind: FenceEvent.Kind, of track: UInt32, _ observation: UInt64) {
+    /// Notes an event; says how many equal ones there were before.
+    @discardableResult
+    mutating func add(_ fence: UInt32, _ kind: FenceEvent.Kind, of track: UInt32, _ observation: UInt64) -> UInt32 {
         if track != self.track || observation != self.observation {
             (self.track, self.observation, events) = (track, observation, RecentEvents())
         }
-        events.add(fence, kind, at: 0)
+        return events.add(fence, kind, at: 0)
     }
 }
