@@ -24,6 +24,7 @@ struct BenchOptions {
     var allowedLateness = 0
     /// The accuracy of every fix in metres; 0: fixes are points.
     var accuracy = 0
+    var hasRules = false
     var passes = 5
     var count = 2_000
 
@@ -64,6 +65,7 @@ struct BenchOptions {
             case "--speed-above": speedAbove = try number(argument, 0...1_000_000)
             case "--allowed-lateness": allowedLateness = try number(argument, 0...1_000_000_000)
             case "--accuracy": accuracy = try number(argument, 0...100_000)
+            case "--rules": hasRules = true
             case "--detection":
                 switch rest.popFirst() {
                 case "fixes": detectsPath = false

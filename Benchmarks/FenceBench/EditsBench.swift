@@ -7,122 +7,148 @@ import VedetteFences
 import VedetteGeometry
 import VedetteValues
 
-/// Edits single fences while another thread brings updates, all through one lock, as a monitor does.
+/// Edits single fences of an engine while another thread brings updates: edits go ahead of updates that wait, as in a monitor.
 struct EditsBench {
     private let options: BenchOptions
 
-    private static let batch = 256
+    /// How many updates hold up an edit at the most, as in a monitor.
+    private static let batch = 1_024
 
     init(_ options: BenchOptions) {
         self.options = options
     }
 
-    /// The engine with the fixes that go through it again and again.
+    /// The engine with the fixes that go through it again and again, later each time. Only ever used with the lock held, but for `next`.
     private final class Shared {
-        let index: FenceIndex
-        let tracks = FenceTracks()
-        let fixes: FenceFixes
-        var row = 0
-        var updates = 0
-        var changes: [FenceChange] = []
+        let engine: FenceEngine
+        private let fixes: FenceFixes
+        private let numbers: [UInt32]
+        private let span: Int64
+        private var row = 0
+        private var shift: Int64 = 0
+        private(set) var updates = 0
+        private(set) var now: Int64 = 0
+        var events: [FenceEvent] = []
 
-        init(_ index: FenceIndex, _ fixes: FenceFixes, _ trackCount: Int) {
-            (self.index, self.fixes) = (index, fixes)
-            tracks.grow(to: trackCount)
-        }
-
-        func judge(_ count: Int) {
-            let end = min(row + count, fixes.count)
-            changes.removeAll(keepingCapacity: true)
-            _ = tracks.judge(fixes, row..<end, in: index, into: &changes)
-            updates += end - row
-            row = end == fixes.count ? 0 : end
-        }
-
-        /// What follows an edit: each track near the old or the new area is judged anew.
-        func settle(_ boxes: [FenceBox]) -> Int {
-            var count = 0
-            tracks.visitTracks(near: boxes) { track in
-                guard let position = tracks.lastPosition(track) else { return }
-                let changes = tracks.settle(track, longitude: position.longitude, latitude: position.latitude, in: index)
-                count += changes.entered.count + changes.exited.count
+        init(_ engine: FenceEngine, _ fixes: FenceFixes, _ trackCount: Int) {
+            (self.engine, self.fixes) = (engine, fixes)
+            numbers = (0..<trackCount).map { track in
+                withUnsafeBytes(of: UInt32(track)) { engine.track(named: $0, hash: Mixing.mix(UInt64(track))) }
             }
-            return count
+            span = (fixes.times.max() ?? 0) - (fixes.times.min() ?? 0) + 1_000_000
         }
+
+        /// Fills a batch with the next fixes.
+        func next(_ count: Int, into batch: inout FenceFixes) {
+            batch.removeAll()
+            let end = min(row + count, fixes.count)
+            for row in row..<end {
+                batch.append(
+                    track: numbers[Int(fixes.tracks[row])], longitude: fixes.longitudes[row], latitude: fixes.latitudes[row],
+                    time: fixes.times[row] + shift, ordinal: fixes.ordinals[row])
+            }
+            row = end
+            guard row == fixes.count else { return }
+            (row, shift) = (0, shift + span)
+        }
+
+        func judge(_ batch: borrowing FenceFixes) {
+            events.removeAll(keepingCapacity: true)
+            engine.apply(batch, into: &events)
+            updates += batch.count
+            now = max(now, batch.times[batch.count - 1])
+        }
+
+        func edit(_ edit: FenceEdit) {
+            events.removeAll(keepingCapacity: true)
+            engine.edit([edit], at: Instant(microsecondsSince1970: now), into: &events)
+        }
+    }
+
+    private var engineOptions: FenceEngineOptions {
+        var result = FenceEngineOptions(triggerID: "bench")
+        guard options.hasRules else { return result }
+        result.rules.dwell = 60_000_000
+        result.rules.minimumOut = 5_000_000
+        result.rules.speedAbove = 30
+        return result
     }
 
     func run() throws -> String {
         let (fences, _) = try readFences(options.fences)
         let stream = try readTracks(options.tracks, limit: options.limit, shards: 1)
         guard !fences.isEmpty, stream.updates > 0 else { throw FileError(description: "edits need a fence and an update at least") }
-        let shared = Shared(FenceIndex(fences, threadCount: 2), stream.shards[0], stream.trackCount)
-        while shared.row < min(stream.updates, 2 * stream.trackCount), shared.updates < stream.updates { shared.judge(4_096) }
-        shared.updates = 0
+        let engine = FenceEngine(index: try FenceIndex(fences, threadCount: 2), options: engineOptions)
+        let shared = Shared(engine, stream.shards[0], stream.trackCount)
+        var batch = FenceFixes()
+        while shared.updates < min(stream.updates, 3 * stream.trackCount) {
+            shared.next(4_096, into: &batch)
+            shared.judge(batch)
+        }
 
-        // Only ever used with the lock held.
         nonisolated(unsafe) let state = shared
+        let before = shared.updates
         let lock = Mutex(())
+        let gate = Mutex(())
         let isDone = Atomic(false)
         let start = Clock.wall
         let thread = Thread {
-            while !isDone.load(ordering: .relaxed) { lock.withLock { _ in state.judge(Self.batch) } }
+            var batch = FenceFixes()
+            while !isDone.load(ordering: .relaxed) {
+                state.next(Self.batch, into: &batch)
+                gate.withLock { _ in }
+                lock.withLock { _ in state.judge(batch) }
+            }
         }
         thread.start()
-        var (adds, removals, moves): ([Double], [Double], [Double]) = ([], [], [])
+        var (adds, removals, moves) = (EditTimes(), EditTimes(), EditTimes())
+        func edit(_ edit: FenceEdit, _ times: inout EditTimes) {
+            let start = Clock.wall
+            gate.withLock { _ in
+                lock.withLock { _ in
+                    let begin = Clock.threadCPU
+                    state.edit(edit)
+                    times.work.append((Clock.threadCPU - begin) * 1e6)
+                }
+            }
+            times.all.append((Clock.wall - start) * 1e6)
+        }
         var random: UInt64 = 1
         func pick() -> Int {
             random &+= 1
             return Int(Mixing.mix(random) % UInt64(fences.count))
         }
         for round in 0..<options.count {
-            let (model, other) = (fences[pick()], UInt32(pick()))
-            let moved = shifted(fences[Int(other)].shape, by: 50_000)
-            var added: UInt32 = 0
-            adds.append(
-                timed {
-                    lock.withLock { _ in
-                        added = state.index.add(FenceDefinition(id: "new \(round)", shape: model.shape))
-                        _ = state.settle(model.shape.boxes)
-                    }
-                })
-            moves.append(
-                timed {
-                    lock.withLock { _ in
-                        let old = state.index.boxes(of: other)
-                        state.index.replace(other, with: moved)
-                        _ = state.settle(old + moved.boxes)
-                    }
-                })
-            removals.append(
-                timed {
-                    lock.withLock { _ in
-                        let old = state.index.boxes(of: added)
-                        state.index.remove(added)
-                        state.tracks.visitTracks(near: old) { state.tracks.forget(added, track: $0) }
-                    }
-                })
+            let (model, other) = (fences[pick()], fences[pick()])
+            let moved = other.shape.shifted(longitude: 50_000, latitude: 25_000)
+            edit(.put(FenceDefinition(id: "new \(round)", shape: model.shape)), &adds)
+            edit(.put(FenceDefinition(id: other.id, shape: moved)), &moves)
+            edit(.remove(id: "new \(round)"), &removals)
         }
         let seconds = Clock.wall - start
         isDone.store(true, ordering: .relaxed)
-        let updates = lock.withLock { _ in state.updates }
+        let updates = lock.withLock { _ in state.updates } - before
         while !thread.isFinished { usleep(1_000) }
         return """
-            {"add":\(described(adds)),"remove":\(described(removals)),"move":\(described(moves)),\
-            "updatesPerSecond":\(rounded(Double(updates) / seconds, 0)),"indexBytes":\(shared.index.byteCount),"fences":\(fences.count)}
+            {"add":\(adds.text),"remove":\(removals.text),"move":\(moves.text),"rules":\(options.hasRules),\
+            "updatesPerSecond":\(rounded(Double(updates) / seconds, 0)),"indexBytes":\(engine.index.byteCount),\
+            "tracks":\(stream.trackCount),"fences":\(fences.count)}
             """
     }
+}
 
-    private func shifted(_ shape: FenceShape, by steps: Int32) -> FenceShape { shape.shifted(longitude: steps, latitude: steps / 2) }
+/// How long edits took, in microseconds.
+private struct EditTimes {
+    /// From the wish to the end, waiting included.
+    var all: [Double] = []
+    /// The processor time of the edit alone.
+    var work: [Double] = []
 
-    private func timed(_ body: () -> Void) -> Double {
-        let start = Clock.wall
-        body()
-        return (Clock.wall - start) * 1e6
-    }
+    var text: String { "{\"count\":\(all.count),\(Self.described(all)),\"work\":{\(Self.described(work))}}" }
 
-    private func described(_ times: [Double]) -> String {
+    private static func described(_ times: [Double]) -> String {
         let sorted = times.sorted()
         func share(_ part: Double) -> String { rounded(sorted[min(sorted.count - 1, Int(Double(sorted.count) * part))], 1) }
-        return "{\"count\":\(sorted.count),\"p50\":\(share(0.5)),\"p99\":\(share(0.99)),\"most\":\(share(1))}"
+        return "\"p50\":\(share(0.5)),\"p99\":\(share(0.99)),\"most\":\(share(1))"
     }
 }

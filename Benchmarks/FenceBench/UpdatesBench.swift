@@ -20,7 +20,7 @@ struct UpdatesBench {
         let (fences, vertexCount) = try readFences(options.fences)
         let stream = try readTracks(options.tracks, limit: options.limit, shards: options.threads)
         let (start, startCPU) = (Clock.wall, Clock.cpu)
-        let index = FenceIndex(fences, threadCount: options.threads)
+        let index = try FenceIndex(fences, threadCount: options.threads)
         let (buildSeconds, buildCPU) = (Clock.wall - start, Clock.cpu - startCPU)
 
         let shards = options.needsEngine ? stream.shards.map(batches) : stream.shards.map { [$0] }
@@ -166,6 +166,7 @@ enum Clock {
 
     static var wall: Double { seconds(CLOCK_MONOTONIC) }
     static var cpu: Double { seconds(CLOCK_PROCESS_CPUTIME_ID) }
+    static var threadCPU: Double { seconds(CLOCK_THREAD_CPUTIME_ID) }
 
     static var peakResidentBytes: Int {
         var usage = rusage()

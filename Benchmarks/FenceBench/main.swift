@@ -6,7 +6,7 @@ import Foundation
 let usage = """
     usage: fence-bench FENCES TRACKS [--limit N] [--threads T] [--detection fixes|path] [--passes N]
                    [--dwell S] [--minimum-in S] [--minimum-out S] [--silence S] [--speed-above V] [--allowed-lateness S] [--accuracy M]
-           fence-bench edits FENCES TRACKS [--count N]
+           fence-bench edits FENCES TRACKS [--count N] [--rules]
 
     Measures the fence engine in process and prints one line of JSON.
 
@@ -24,11 +24,13 @@ let usage = """
       --accuracy M   every fix is a disc of M metres (0: a point)
       --passes N     how often the stream is judged, each time with fresh tracks; the best counts (5)
       --count N      edits of each kind: add, remove, move (2000)
+      --rules        with rules of dwelling, minimum time out and speed
 
     buildSeconds is the wall time of making the index of fences in memory; indexBytes what it takes beside their vertices (fenceBytes); nsPerUpdate is
     the processor time of the process, wallNsPerUpdate the time that passes; peakResidentBytes is that of the process, the files' data included; hash is
-    the sum of the mixed events (update, fence, entered), as of the peers' common.hpp; told counts those that only rules tell. edits measures, in microseconds, what an edit of one fence takes with all
-    it brings about, waiting included, while another thread brings updates in batches of 256.
+    the sum of the mixed events (update, fence, entered), as of the peers' common.hpp; told counts those that only rules tell. edits measures, in
+    microseconds, what an edit of one fence takes with all it brings about, waiting included, while another thread brings updates in batches of
+    1,024, which edits overtake; work is the processor time of the edit alone.
     """
 
 do {

@@ -119,7 +119,11 @@ struct FenceLoader {
                 }
             }
         }
-        return FenceSet(collector.fences)
+        do throws(FenceIndexError) {
+            return try FenceSet(collector.fences)
+        } catch {
+            throw CommandFailure("\(source.name): \(error)")
+        }
     }
 
     private struct Problem: Error {

@@ -20,6 +20,8 @@ public struct FeedError: Error, Sendable {
         public static let unsupportedSpatialReference = Code(rawValue: "unsupportedSpatialReference")
         /// Two fences have the same id.
         public static let duplicateFence = Code(rawValue: "duplicateFence")
+        /// There are more fences, or larger ones, than one index holds.
+        public static let tooManyFences = Code(rawValue: "tooManyFences")
         /// The source cannot be opened or read.
         public static let unreadable = Code(rawValue: "unreadable")
     }

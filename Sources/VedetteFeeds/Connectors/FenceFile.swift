@@ -1,6 +1,8 @@
 // SPDX-FileCopyrightText: Vedette contributors
 // SPDX-License-Identifier: Apache-2.0
 
+import VedetteFences
+
 /// Reads fences from GeoJSON: a FeatureCollection, features one a line, or a single feature or geometry.
 package enum FenceFile {
     /// The longest single fence, in bytes.
@@ -15,7 +17,7 @@ package enum FenceFile {
     ///   - onIssue: told of each fence that cannot be used; the others are.
     ///   - onProgress: told now and then how many fences there are so far.
     /// - Returns: the fences that can be used, in the order of the file.
-    /// - Throws: ``FeedError`` where the file cannot be read to its end or two fences have the same id.
+    /// - Throws: ``FeedError`` where the file cannot be read to its end, two fences have the same id, or there are too many.
     package static func read(
         _ address: FeedAddress, idField: String?, keepsGeometry: Bool = false, making: FenceMaking = FenceMaking(), threadCount: Int = 1,
         onIssue: (FeedIssue) -> Void, onProgress: (Int) -> Void = { _ in }
@@ -32,6 +34,10 @@ package enum FenceFile {
             issues.forEach(onIssue)
             onProgress(collector.fences.count)
         }
-        return FenceSet(collector.fences)
+        do throws(FenceIndexError) {
+            return try FenceSet(collector.fences)
+        } catch {
+            throw FeedError(.tooManyFences, error.description)
+        }
     }
 }

@@ -14,12 +14,23 @@ extension FenceEngine {
     ///
     /// The index itself is edited: no other engine may share it then.
     ///
+    /// A fence for which the index has no room keeps the area that it had, or is not there; the other edits are made.
+    ///
+    /// - Returns: the fences for which there was no room, in the order of their edits, and why.
     /// - Complexity: that of the index's edits, and O(tracks) with a very small constant; of more than a few dozen changed fences, O(tracks · lookup).
-    package func edit(_ edits: [FenceEdit], at now: Instant, into events: inout [FenceEvent]) {
+    @discardableResult
+    package func edit(_ edits: [FenceEdit], at now: Instant, into events: inout [FenceEvent]) -> [FenceRefusal] {
         let first = events.count
         fireTimers(upTo: now.microsecondsSince1970, into: &events)
         var boxes: [FenceBox] = []
-        for edit in edits { change(edit, &boxes) }
+        var refusals: [FenceRefusal] = []
+        for edit in edits {
+            do throws(FenceIndexError) {
+                try change(edit, &boxes)
+            } catch {
+                refusals.append(FenceRefusal(id: edit.id, error: error))
+            }
+        }
         for track in names.sorted(tracks(near: boxes)) {
             if isPlain {
                 judgePlainAnew(track, at: now, into: &events)
@@ -28,21 +39,22 @@ extension FenceEngine {
             }
         }
         statistics.count(events[first...])
+        return refusals
     }
 
     /// Edits the index; adds the boxes of the areas that are not what they were.
-    private func change(_ edit: FenceEdit, _ boxes: inout [FenceBox]) {
+    private func change(_ edit: FenceEdit, _ boxes: inout [FenceBox]) throws(FenceIndexError) {
         switch edit {
         case .put(let definition):
             guard let number = index.number(of: definition.id) else {
-                let number = index.add(definition)
+                let number = try index.add(definition)
                 identities.add(number, id: definition.id)
                 return boxes += index.boxes(of: number)
             }
             guard index.shape(of: number) != definition.shape else { return }
-            boxes += index.boxes(of: number)
-            index.replace(number, with: definition.shape)
-            boxes += index.boxes(of: number)
+            let old = index.boxes(of: number)
+            try index.replace(number, with: definition.shape)
+            boxes += old + index.boxes(of: number)
         case .remove(let id):
             guard let number = index.number(of: id) else { return }
             boxes += index.boxes(of: number)

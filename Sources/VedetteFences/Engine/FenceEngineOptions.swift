@@ -72,4 +72,18 @@ package enum FenceEdit: Sendable {
     /// Adds the fence, or gives the one with this id another shape.
     case put(FenceDefinition)
     case remove(id: String)
+
+    /// The fence that is changed.
+    package var id: String {
+        switch self {
+        case .put(let definition): definition.id
+        case .remove(let id): id
+        }
+    }
+}
+
+/// A fence for which the index has no room.
+package struct FenceRefusal: Equatable, Sendable {
+    package let id: String
+    package let error: FenceIndexError
 }

@@ -4,8 +4,9 @@
 extension FenceCutter {
     /// Calls `body` with each polygon of a shape: its outer ring's number, how many rings it has with its holes, and where their vertices begin.
     static func visitPolygons(
-        _ vertices: FenceVertices, _ body: (_ firstRing: Int, _ ringCount: Int, _ words: UnsafeMutablePointer<Int32>) -> Void
-    ) {
+        _ vertices: FenceVertices,
+        _ body: (_ firstRing: Int, _ ringCount: Int, _ words: UnsafeMutablePointer<Int32>) throws(FenceIndexError) -> Void
+    ) throws(FenceIndexError) {
         let ringCount = vertices.ringCount
         var words = vertices.words + 1 + 2 * ringCount
         var ring = 0
@@ -16,7 +17,7 @@ extension FenceCutter {
                 words += 2 * vertices.count(ofRing: ring)
                 ring += 1
             } while ring < ringCount && vertices.kind(ofRing: ring).isHole
-            body(first, ring - first, start)
+            try body(first, ring - first, start)
         }
     }
 

@@ -23,7 +23,7 @@ struct FenceCutter: ~Copyable {
 
     private var meetings: [(cell: Int32, edge: UInt32)] = []
     private var edges: [FenceWorkEdge] = []
-    private var counts: [Int32] = []
+    private var counts: [Int] = []
     private var toggles: [Bool] = []
     private var ringPieces: [RingPiece] = []
 
@@ -38,14 +38,20 @@ struct FenceCutter: ~Copyable {
     private static let rows = Int((2 * FenceRing.poleLatitude) >> Int64(FenceTree.topLevel)) + 1
     private static let shift = Int(FenceTree.topLevel)
 
-    init() {}
+    /// How often edges of a ring may meet top cells: each time, a leaf keeps two words at least.
+    private let maximumMeetings: Int
+    private let wordLimit: Int
+
+    init(_ limits: FenceIndexLimits) {
+        (maximumMeetings, wordLimit) = (limits.wordCount / 2, limits.wordCount)
+    }
 
     // MARK: Polygons
 
     /// Cuts a polygon: see ``pieces``, which are in order of their cells.
     mutating func cut(
         _ vertices: FenceVertices, fence: UInt32, firstRing: Int, ringCount: Int, _ words: UnsafeMutablePointer<Int32>
-    ) {
+    ) throws(FenceIndexError) {
         pieces.removeAll(keepingCapacity: true)
         ringPieces.removeAll(keepingCapacity: true)
         var words = words
@@ -54,7 +60,7 @@ struct FenceCutter: ~Copyable {
                 fence: fence, ring: UInt32(ring), edgeCount: 0,
                 flags: (ring > firstRing ? FenceWorkPart.holeFlag : 0) | (vertices.ringCount > 1 ? FenceWorkPart.ringFlag : 0))
             let count = vertices.count(ofRing: ring)
-            cut(
+            try cut(
                 FenceRing(
                     storage: vertices, offset: words - vertices.words, count: count, winding: vertices.kind(ofRing: ring).winding), words,
                 part)
@@ -113,7 +119,9 @@ struct FenceCutter: ~Copyable {
     // MARK: Rings
 
     /// Cuts one ring: adds to `ringPieces`.
-    private mutating func cut(_ ring: FenceRing, _ words: UnsafeMutablePointer<Int32>, _ part: FenceWorkPart) {
+    private mutating func cut(
+        _ ring: FenceRing, _ words: UnsafeMutablePointer<Int32>, _ part: FenceWorkPart
+    ) throws(FenceIndexError) {
         let copies = unroll(ring, words)
         guard !edges.isEmpty else { return }
         let (firstColumn, lastColumn, firstRow, lastRow) = copies.cells
@@ -131,6 +139,7 @@ struct FenceCutter: ~Copyable {
         for (number, edge) in edges.enumerated() {
             let segment = Self.fromOrigin(edge, copies.copy(of: number))
             meet(segment, UInt32(number), (firstColumn, lastColumn, firstRow, lastRow))
+            guard meetings.count <= maximumMeetings else { throw .tooManyEdges(limit: wordLimit) }
             toggle(segment, (firstColumn, lastColumn, firstRow, lastRow))
         }
         collect(part, (firstColumn, lastColumn, firstRow, lastRow))
@@ -253,10 +262,10 @@ struct FenceCutter: ~Copyable {
     /// Makes ring pieces of what was noted.
     private mutating func collect(_ part: FenceWorkPart, _ cells: Cells) {
         let kept = scratch.take(FenceWorkEdge.self, meetings.count)
-        var place: Int32 = 0
+        var place = 0
         for cell in counts.indices { (counts[cell], place) = (place, place + counts[cell]) }
         for meeting in meetings {
-            kept[Int(counts[Int(meeting.cell)])] = edges[Int(meeting.edge)]
+            kept[counts[Int(meeting.cell)]] = edges[Int(meeting.edge)]
             counts[Int(meeting.cell)] += 1
         }
         var start = 0
@@ -266,7 +275,7 @@ struct FenceCutter: ~Copyable {
             for column in cells.firstColumn...cells.lastColumn {
                 let cell = (row - cells.firstRow) * width + column - cells.firstColumn
                 if toggles[cell] { isInside.toggle() }
-                let end = Int(counts[cell])
+                let end = counts[cell]
                 if end > start || isInside {
                     var part = part
                     part.edgeCount = UInt32(end - start)

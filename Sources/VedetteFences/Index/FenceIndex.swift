@@ -38,15 +38,26 @@ package final class FenceIndex: @unchecked Sendable {
     /// - Parameters:
     ///   - fences: in any order.
     ///   - threadCount: how many threads may build at once; all that the machine has where it is not given.
+    ///   - limits: how large it may become, by edits too.
+    /// - Throws: where they do not fit.
     /// - Precondition: ids are unique.
-    package init(_ fences: [FenceDefinition], threadCount: Int? = nil) {
+    package init(
+        _ fences: [FenceDefinition], threadCount: Int? = nil, limits: FenceIndexLimits = FenceIndexLimits()
+    ) throws(FenceIndexError) {
+        guard fences.count <= limits.fenceCount else { throw .tooManyFences(limit: limits.fenceCount) }
+        for fence in fences { try Self.check(fence.shape, limits) }
         let order = Self.order(fences)
         ids = order.map { fences[$0].id }
         let sorted = order.map { fences[$0].shape }
         shapes = sorted
         (sortedCount, count) = (fences.count, fences.count)
-        store = FenceIndexBuilder.build(sorted, threadCount: threadCount ?? ProcessInfo.processInfo.activeProcessorCount)
+        store = try FenceIndexBuilder.build(
+            sorted, threadCount: threadCount ?? ProcessInfo.processInfo.activeProcessorCount, limits: limits)
         tree = store.tree
+    }
+
+    private static func check(_ shape: FenceShape, _ limits: FenceIndexLimits) throws(FenceIndexError) {
+        guard shape.vertexCount <= limits.vertexCount else { throw .tooManyVertices(limit: limits.vertexCount) }
     }
 
     /// The places of the fences in the order of their ids by UTF-8 bytes, which is code-point order; Swift's own order of strings is another one.
@@ -123,20 +134,22 @@ package final class FenceIndex: @unchecked Sendable {
 
     // MARK: Edits
 
-    /// Adds a fence.
+    /// Adds a fence. Where there is no room for it, nothing is changed.
     ///
     /// - Returns: its number.
     /// - Precondition: no fence has the id, and nobody reads the index meanwhile.
     /// - Complexity: O(the ring's edges and the cells that they meet).
     @discardableResult
-    package func add(_ fence: FenceDefinition) -> UInt32 {
+    package func add(_ fence: FenceDefinition) throws(FenceIndexError) -> UInt32 {
         precondition(number(of: fence.id) == nil, "there is a fence with this id already; replace it")
+        guard ids.count < store.limits.fenceCount else { throw .tooManyFences(limit: store.limits.fenceCount) }
+        try Self.check(fence.shape, store.limits)
         let number = UInt32(ids.count)
+        try usedEditor().add(fence.shape, fence: number)
         ids.append(fence.id)
         shapes.append(fence.shape)
         addedNumbers[fence.id] = number
         count += 1
-        withEditor { $0.add(fence.shape, fence: number) }
         return number
     }
 
@@ -145,27 +158,28 @@ package final class FenceIndex: @unchecked Sendable {
     /// - Precondition: nobody reads the index meanwhile.
     package func remove(_ number: UInt32) {
         guard let shape = shapes[Int(number)] else { return }
-        withEditor { $0.remove(shape, fence: number) }
+        usedEditor().remove(shape, fence: number)
         shapes[Int(number)] = nil
         addedNumbers[ids[Int(number)]] = nil
         count -= 1
     }
 
-    /// Gives a fence another area; its number stays.
+    /// Gives a fence another area; its number stays. Where there is no room for it, the fence keeps the area that it has.
     ///
     /// - Precondition: ``contains(_:)``, and nobody reads the index meanwhile.
-    package func replace(_ number: UInt32, with shape: FenceShape) {
+    package func replace(_ number: UInt32, with shape: FenceShape) throws(FenceIndexError) {
         guard let old = shapes[Int(number)] else { preconditionFailure("the fence was removed") }
-        withEditor { editor in
-            editor.remove(old, fence: number)
-            editor.add(shape, fence: number)
-        }
+        try Self.check(shape, store.limits)
+        try usedEditor().replace(old, with: shape, fence: number)
         shapes[Int(number)] = shape
     }
 
-    private func withEditor(_ body: (FenceTreeEditor) -> Void) {
+    /// How many edges the leaves had or got that the last edit changed: what the edit has cost.
+    var touchedEdges: Int { editor?.touchedEdges ?? 0 }
+
+    private func usedEditor() -> FenceTreeEditor {
         let editor = editor ?? FenceTreeEditor(store)
         self.editor = editor
-        body(editor)
+        return editor
     }
 }

@@ -18,30 +18,40 @@ struct FenceIndexBuilder {
     private static let wordRun = 1 << 18
 
     /// Builds with a number of threads, fewer where there is too little to do.
-    static func build(_ shapes: [FenceShape], threadCount: Int) -> FenceTreeStore {
+    static func build(
+        _ shapes: [FenceShape], threadCount: Int, limits: FenceIndexLimits
+    ) throws(FenceIndexError) -> FenceTreeStore {
         let vertexCount = shapes.reduce(0) { $0 + $1.vertexCount }
         let threads = max(1, min(threadCount, vertexCount / 50_000))
         let isSmall = vertexCount < 1_000_000
-        let store = FenceTreeStore()
-        let workers = (0..<threads).map { _ in
-            FenceBuildWorker(store, nodeRun: isSmall ? 16 : nodeRun, wordRun: isSmall ? 4_096 : wordRun)
+        let store = try FenceTreeStore(limits: limits)
+        var workers: [FenceBuildWorker] = []
+        for _ in 0..<threads {
+            workers.append(try FenceBuildWorker(store, nodeRun: isSmall ? 16 : nodeRun, wordRun: isSmall ? 4_096 : wordRun))
         }
         let builder = FenceIndexBuilder(shapes: shapes, store: store, workers: workers)
-        builder.cut(vertexCount)
-        builder.divide()
+        try builder.cut(vertexCount)
+        try builder.divide()
         return store
     }
 
-    /// Calls `body` for each worker, each in a thread of its own.
-    private func onEach(_ body: @Sendable (FenceBuildWorker, Int) -> Void) {
-        guard workers.count > 1 else { return body(workers[0], 0) }
+    /// Calls `body` for each worker, each in a thread of its own; throws what the first of them threw.
+    private func onEach(
+        _ body: @Sendable (FenceBuildWorker, Int) throws(FenceIndexError) -> Void
+    ) throws(FenceIndexError) {
+        guard workers.count > 1 else { return try body(workers[0], 0) }
         // A worker is touched by one thread at a time.
         nonisolated(unsafe) let workers = workers
-        DispatchQueue.concurrentPerform(iterations: workers.count) { body(workers[$0], $0) }
+        DispatchQueue.concurrentPerform(iterations: workers.count) { thread in
+            do throws(FenceIndexError) { try body(workers[thread], thread) } catch { workers[thread].problem = error }
+        }
+        for worker in workers {
+            if let problem = worker.problem { throw problem }
+        }
     }
 
     /// Gives each worker a run of fences with its share of the vertices.
-    private func cut(_ vertexCount: Int) {
+    private func cut(_ vertexCount: Int) throws(FenceIndexError) {
         var bounds = [0]
         var sum = 0
         for (number, shape) in shapes.enumerated() where bounds.count < workers.count {
@@ -50,13 +60,13 @@ struct FenceIndexBuilder {
         }
         while bounds.count <= workers.count { bounds.append(shapes.count) }
         let (shapes, ends) = (shapes, bounds)
-        onEach { worker, thread in
+        try onEach { (worker, thread) throws(FenceIndexError) in
             // Each list begins with what comes last.
-            for number in (ends[thread]..<ends[thread + 1]).reversed() { worker.add(shapes[number], fence: UInt32(number)) }
+            for number in (ends[thread]..<ends[thread + 1]).reversed() { try worker.add(shapes[number], fence: UInt32(number)) }
         }
     }
 
-    private func divide() {
+    private func divide() throws(FenceIndexError) {
         var weights: [Int32: Int] = [:]
         for worker in workers {
             for cell in worker.touched { weights[cell, default: 0] += worker.lists[Int(cell)].weight }
@@ -65,11 +75,11 @@ struct FenceIndexBuilder {
         let cells = weights.sorted { ($1.value, $0.key) < ($0.value, $1.key) }.map(\.key)
         let next = Atomic(0)
         nonisolated(unsafe) let lists = workers.map(\.lists)
-        onEach { worker, _ in
+        try onEach { (worker, _) throws(FenceIndexError) in
             while true {
                 let place = next.wrappingAdd(1, ordering: .relaxed).oldValue
                 guard place < cells.count else { break }
-                worker.divide(cells[place], lists)
+                try worker.divide(cells[place], lists)
             }
         }
     }
@@ -87,6 +97,10 @@ final class FenceBuildWorker {
         var polygonCount = 0
         /// Edges, more or less.
         var weight = 0
+
+        /// Each piece weighs one more than its edges.
+        var givenEdges: Int { weight - pieceCount }
+        var pieceCount = 0
     }
 
     struct ListedPolygon {
@@ -99,18 +113,21 @@ final class FenceBuildWorker {
     let lists: UnsafeMutablePointer<List>
     /// The cells that have something.
     private(set) var touched: [Int32] = []
-    private var cutter = FenceCutter()
+    private var cutter: FenceCutter
     private var writer: FenceTreeWriter
+    /// Why it could not go on.
+    fileprivate(set) var problem: FenceIndexError?
 
-    init(_ store: FenceTreeStore, nodeRun: Int, wordRun: Int) {
+    init(_ store: FenceTreeStore, nodeRun: Int, wordRun: Int) throws(FenceIndexError) {
         // All bits zero are an empty list; pages that nobody touches take no memory.
-        memory = FenceMemory(capacity: FenceTree.topCount * MemoryLayout<List>.stride)
+        memory = try FenceMemory(capacity: FenceTree.topCount * MemoryLayout<List>.stride)
         lists = memory.base.bindMemory(to: List.self, capacity: FenceTree.topCount)
         writer = FenceTreeWriter(store, nodeRun: nodeRun, wordRun: wordRun)
+        cutter = FenceCutter(store.limits)
     }
 
-    func add(_ shape: FenceShape, fence: UInt32) {
-        FenceCutter.visitPolygons(shape.vertices) { firstRing, ringCount, words in
+    func add(_ shape: FenceShape, fence: UInt32) throws(FenceIndexError) {
+        try FenceCutter.visitPolygons(shape.vertices) { (firstRing, ringCount, words) throws(FenceIndexError) in
             if let polygon = FenceCutter.whole(shape.vertices, fence: fence, firstRing: firstRing, ringCount: ringCount, words) {
                 let cell = FenceCutter.cell(of: polygon)
                 let entry = cutter.scratch.take(ListedPolygon.self, 1)
@@ -121,7 +138,7 @@ final class FenceBuildWorker {
                 lists[Int(cell)].weight += Int(polygon.edgeCount)
                 return
             }
-            cutter.cut(shape.vertices, fence: fence, firstRing: firstRing, ringCount: ringCount, words)
+            try cutter.cut(shape.vertices, fence: fence, firstRing: firstRing, ringCount: ringCount, words)
             for piece in cutter.pieces {
                 let cell = piece.pointee.cell
                 touch(cell)
@@ -131,6 +148,7 @@ final class FenceBuildWorker {
                 lists[Int(cell)].edgeCount += Int(piece.pointee.edgeCount)
                 lists[Int(cell)].coveringCount += piece.pointee.partCount == 0 ? 1 : 0
                 lists[Int(cell)].weight += Int(piece.pointee.edgeCount) + 1
+                lists[Int(cell)].pieceCount += 1
             }
         }
     }
@@ -140,7 +158,7 @@ final class FenceBuildWorker {
     }
 
     /// Writes a top cell with what all workers have of it.
-    func divide(_ number: Int32, _ all: [UnsafeMutablePointer<List>]) {
+    func divide(_ number: Int32, _ all: [UnsafeMutablePointer<List>]) throws(FenceIndexError) {
         var total = List()
         for lists in all {
             let list = lists[Int(number)]
@@ -149,6 +167,7 @@ final class FenceBuildWorker {
             total.coveringCount += list.coveringCount
             total.polygonCount += list.polygonCount
             total.weight += list.weight
+            total.pieceCount += list.pieceCount
         }
         let mark = writer.scratch.mark
         var cell = writer.topCell(
@@ -167,7 +186,9 @@ final class FenceBuildWorker {
                 entry = one.pointee.next
             }
         }
-        writer.place(cell)
+        let keptBefore = writer.keptEdges
+        try writer.place(cell)
+        writer.store.loads[Int(number)] = FenceCellLoad(given: total.givenEdges, kept: writer.keptEdges - keptBefore)
         writer.scratch.release(to: mark)
     }
 }

@@ -11,20 +11,21 @@ import Darwin
 
 /// A range of addresses whose pages take memory once they are written: zero at first, aligned to a page, given back at the end.
 final class FenceMemory {
-    private(set) var base: UnsafeMutableRawPointer
+    let base: UnsafeMutableRawPointer
     /// In bytes.
-    private(set) var capacity: Int
+    let capacity: Int
 
     /// Reserves addresses, fewer where the system does not give so many.
-    init(capacity: Int) {
+    ///
+    /// They take memory only once they are written. Where the machine has none left then, the system ends the process, as for any other memory.
+    init(capacity: Int) throws(FenceIndexError) {
         var capacity = max(capacity, 1 << 16)
         while true {
             if let base = Self.reserve(capacity) {
                 (self.base, self.capacity) = (base, capacity)
                 return
             }
-            // As where an array cannot grow: there is no memory to go on with.
-            guard capacity > 1 << 26 else { fatalError("out of memory for a fence index") }
+            guard capacity > 1 << 24 else { throw .outOfMemory }
             capacity /= 2
         }
     }
@@ -37,16 +38,6 @@ final class FenceMemory {
         #endif
         let address = mmap(nil, capacity, PROT_READ | PROT_WRITE, flags, -1, 0)
         return address == MAP_FAILED ? nil : address
-    }
-
-    /// Moves to a larger range, keeping the first `used` bytes. Nobody may hold an address in it.
-    func grow(to newCapacity: Int, used: Int) {
-        guard newCapacity > capacity else { return }
-        let larger = FenceMemory(capacity: newCapacity)
-        guard larger.capacity > capacity else { fatalError("out of memory for a fence index") }
-        larger.base.copyMemory(from: base, byteCount: used)
-        (base, larger.base) = (larger.base, base)
-        (capacity, larger.capacity) = (larger.capacity, capacity)
     }
 
     deinit { munmap(base, capacity) }

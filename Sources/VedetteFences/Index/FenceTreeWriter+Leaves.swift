@@ -80,19 +80,19 @@ extension FenceTreeWriter {
     // MARK: Writing
 
     /// Writes the content of a cell that is divided further: the fences that cover it.
-    mutating func writeCoverings(_ cell: Cell) {
+    mutating func writeCoverings(_ cell: Cell) throws(FenceIndexError) {
         guard cell.coveringCount > 0 else {
             tree.nodes[cell.node].content = 0
             return
         }
-        let offset = takeWords(FenceCellContent.headerSize(coverings: cell.coveringCount, parts: 0) + cell.coveringCount)
+        let offset = try takeWords(FenceCellContent.headerSize(coverings: cell.coveringCount, parts: 0) + cell.coveringCount)
         let coverings = FenceCellContent.writeHeader(coverings: cell.coveringCount, parts: 0, to: tree.words + offset)
         coverings.update(from: cell.coverings, count: cell.coveringCount)
         tree.nodes[cell.node].content = UInt32(offset)
     }
 
     /// Writes the content of a leaf.
-    mutating func writeLeaf(_ cell: Cell, _ total: Int) {
+    mutating func writeLeaf(_ cell: Cell, _ total: Int) throws(FenceIndexError) {
         var cell = cell
         if cell.polygonCount > 0 {
             var rings = 0
@@ -100,20 +100,30 @@ extension FenceTreeWriter {
             grow(&cell, rings: rings, edges: total - cell.edgeCount)
             for index in 0..<cell.polygonCount { Self.append(cell.polygons[index], to: &cell) }
         }
-        guard cell.partCount > 0 else { return writeCoverings(cell) }
+        guard cell.partCount > 0 else { return try writeCoverings(cell) }
+        keptEdges += cell.edgeCount
         gather(&cell)
+        write(cell, at: try takeWords(Self.size(of: cell)))
+    }
+
+    /// How many words the content of a leaf without whole polygons takes.
+    static func size(of cell: Cell) -> Int {
         var size = FenceCellContent.headerSize(coverings: cell.coveringCount, parts: cell.partCount) + cell.coveringCount
         var edges = cell.edges
         for index in 0..<cell.partCount {
             let count = Int(cell.parts[index].edgeCount)
-            size += cell.parts[index].headerSize + 2 * Self.vertexCount(edges, count)
+            size += cell.parts[index].headerSize + 2 * vertexCount(edges, count)
             edges += count
         }
-        let offset = takeWords(size)
+        return size
+    }
+
+    /// Writes the content of a leaf without whole polygons, its parts in order, where there is room for it.
+    func write(_ cell: Cell, at offset: Int) {
         let coverings = FenceCellContent.writeHeader(coverings: cell.coveringCount, parts: cell.partCount, to: tree.words + offset)
         coverings.update(from: cell.coverings, count: cell.coveringCount)
         var next = coverings + cell.coveringCount
-        edges = cell.edges
+        var edges = cell.edges
         for index in 0..<cell.partCount {
             next = Self.write(cell.parts[index], edges, to: next)
             edges += Int(cell.parts[index].edgeCount)

@@ -13,6 +13,10 @@ struct FenceTreeWriter: ~Copyable {
     private var wordEnd = 0
     /// Content that edits have given up, by size: see `FenceTreeWriter+Edits`.
     var spare = FenceSpareWords()
+    /// The first of 16 nodes that an edit has given up, each an empty leaf.
+    var spareBlocks: [Int] = []
+    /// How many edges all leaves that were written keep.
+    var keptEdges = 0
     /// How many nodes and words are taken at once.
     private let nodeRun: Int
     private let wordRun: Int
@@ -29,21 +33,22 @@ struct FenceTreeWriter: ~Copyable {
     // MARK: Memory
 
     /// 16 nodes, each an empty leaf; the number of the first.
-    mutating func takeBlock() -> Int {
+    mutating func takeBlock() throws(FenceIndexError) -> Int {
+        if let block = spareBlocks.popLast() { return block }
         if node == nodeEnd {
-            node = store.takeNodes(nodeRun * 16)
+            node = try store.takeNodes(nodeRun * 16)
             nodeEnd = node + nodeRun * 16
         }
         defer { node += 16 }
         return node
     }
 
-    mutating func takeWords(_ size: Int) -> Int {
+    mutating func takeWords(_ size: Int) throws(FenceIndexError) -> Int {
         let count = FenceSpareWords.rounded(size)
         if let offset = spare.take(count, from: tree.words) { return offset }
         if word + count > wordEnd {
-            if count > wordRun / 4 { return store.takeWords(count) }
-            word = store.takeWords(wordRun)
+            if count > wordRun / 4 { return try store.takeWords(count) }
+            word = try store.takeWords(wordRun)
             wordEnd = word + wordRun
         }
         defer { word += count }
@@ -76,18 +81,20 @@ struct FenceTreeWriter: ~Copyable {
     }
 
     /// Writes a cell and all below it.
-    mutating func place(_ cell: Cell) {
+    ///
+    /// Where there is no room, some of what is below it may have been written.
+    mutating func place(_ cell: Cell) throws(FenceIndexError) {
         var total = cell.edgeCount
         for index in 0..<cell.polygonCount { total += Int(cell.polygons[index].edgeCount) }
         let mark = scratch.mark
-        if total <= Self.maximumLeafEdges || cell.level <= FenceTree.bottomLevel || !divide(cell, total) {
-            writeLeaf(cell, total)
-        }
+        var isLeaf = total <= Self.maximumLeafEdges || cell.level <= FenceTree.bottomLevel
+        if !isLeaf { isLeaf = try !divide(cell, total) }
+        if isLeaf { try writeLeaf(cell, total) }
         scratch.release(to: mark)
     }
 
     /// Divides a cell, where its budget allows it.
-    private mutating func divide(_ cell: Cell, _ total: Int) -> Bool {
+    private mutating func divide(_ cell: Cell, _ total: Int) throws(FenceIndexError) -> Bool {
         let level = cell.level - 2
         // Polygons that lie in one child go there whole; the others are taken apart.
         var cell = cell
@@ -113,7 +120,7 @@ struct FenceTreeWriter: ~Copyable {
         }
         guard kept <= cell.budget else { return false }
         for child in 0..<16 { weights[child] = kept == 0 ? 0 : Int(Double(cell.budget) * Double(weights[child]) / Double(kept)) }
-        scatter(cell, level, masks, edgeMasks, childOf, counts)
+        try scatter(cell, level, masks, edgeMasks, childOf, counts)
         return true
     }
 
@@ -200,9 +207,9 @@ struct FenceTreeWriter: ~Copyable {
     private mutating func scatter(
         _ cell: Cell, _ level: UInt32, _ masks: UnsafeMutablePointer<FenceChildMasks>, _ edgeMasks: UnsafeMutablePointer<UInt16>,
         _ childOf: UnsafeMutablePointer<UInt8>, _ counts: FenceChildCounts
-    ) {
+    ) throws(FenceIndexError) {
         let children = scratch.take(Cell.self, 16)
-        let block = takeBlock()
+        let block = try takeBlock()
         var coverings = scratch.take(UInt32.self, counts.sum(counts.coverings))
         var parts = scratch.take(FenceWorkPart.self, counts.sum(counts.parts))
         var edges = scratch.take(FenceWorkEdge.self, counts.sum(counts.edges))
@@ -262,7 +269,7 @@ struct FenceTreeWriter: ~Copyable {
             children[child].polygonCount &+= 1
         }
         tree.nodes[cell.node].child = UInt32(block)
-        writeCoverings(cell)
-        for child in 0..<16 { place(children[child]) }
+        try writeCoverings(cell)
+        for child in 0..<16 { try place(children[child]) }
     }
 }

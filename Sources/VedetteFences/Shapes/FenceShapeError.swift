@@ -26,6 +26,8 @@ public struct FenceShapeError: Error, Sendable, Hashable {
         public static let invalidBuffer = Code(rawValue: "invalidBuffer")
         /// A buffer that reaches round the Earth, or of which no outline can be made.
         public static let bufferTooLarge = Code(rawValue: "bufferTooLarge")
+        /// The fences that are watched already leave no room for it.
+        public static let noRoom = Code(rawValue: "noRoom")
         /// The geometry has no spatial reference, or one that cannot be projected to WGS 84.
         public static let unknownSpatialReference = Code(rawValue: "unknownSpatialReference")
     }

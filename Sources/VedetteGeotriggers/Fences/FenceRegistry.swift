@@ -87,6 +87,15 @@ struct FenceRegistry: Sendable {
         }
     }
 
+    /// Takes note that the engine has no room for a fence.
+    mutating func refuse(_ refusal: FenceRefusal) {
+        guard let key = keys[refusal.id], entries[key]?.fence != nil else { return }
+        entries[key]?.fence = nil
+        errors[refusal.id] = FenceShapeError(.noRoom, refusal.error.description)
+        hasNewProblem = true
+        count(-1)
+    }
+
     /// Takes an element out.
     mutating func remove(_ key: FenceKey) -> FenceEdit? {
         guard let entry = entries.removeValue(forKey: key) else { return nil }

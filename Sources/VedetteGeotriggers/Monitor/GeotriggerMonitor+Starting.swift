@@ -53,7 +53,12 @@ extension GeotriggerMonitor {
         for element in prepared {
             if case .put(let definition)? = registry.put(element, isAddition: true, ticket: 0) { definitions.append(definition) }
         }
-        let index = FenceIndex(definitions)
+        let index: FenceIndex
+        do throws(FenceIndexError) {
+            index = try FenceIndex(definitions)
+        } catch {
+            throw GeotriggerError(.tooManyFences, error.description, underlyingError: error)
+        }
         guard let snapshot else {
             return MonitorCore(
                 engine: FenceEngine(index: index, options: options), registry: registry, options: options, ruleType: trigger.ruleType,

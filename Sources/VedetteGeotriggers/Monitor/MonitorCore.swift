@@ -81,7 +81,11 @@ struct MonitorCore: @unchecked Sendable {
     mutating func edit(_ edits: [FenceEdit], now: Instant, uptime: Duration) -> [FenceOutcome] {
         guard !edits.isEmpty else { return [] }
         events.removeAll(keepingCapacity: true)
-        engine.edit(edits, at: clock.time(now: now, uptime: uptime) ?? now, into: &events)
+        let time = clock.time(now: now, uptime: uptime) ?? now
+        let refused = engine.edit(edits, at: time, into: &events)
+        // What there is no room for is no fence, as an area that cannot be used is none: nor is the one that it had.
+        for refusal in refused { registry.refuse(refusal) }
+        engine.edit(refused.map { .remove(id: $0.id) }, at: time, into: &events)
         return outcomes(of: nil)
     }
 

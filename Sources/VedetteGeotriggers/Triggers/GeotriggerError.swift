@@ -19,6 +19,8 @@ public struct GeotriggerError: Error, Sendable {
         public static let invalidSnapshot = Code(rawValue: "invalidSnapshot")
         /// The filter of fences asks for what the table does not have.
         public static let invalidFilter = Code(rawValue: "invalidFilter")
+        /// There are more fences, or larger ones, than one monitor can watch.
+        public static let tooManyFences = Code(rawValue: "tooManyFences")
         /// The monitor was stopped while it started.
         public static let stopped = Code(rawValue: "stopped")
         /// There is nothing to take a snapshot of: the monitor was never started.

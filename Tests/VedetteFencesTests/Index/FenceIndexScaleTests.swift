@@ -94,7 +94,7 @@ struct FenceIndexScaleTests {
     }
 
     @Test("one, two and three threads build indexes that answer alike, of the same size", arguments: [1_000, 100_000] as [Int64])
-    func threads(lattice: Int64) {
+    func threads(lattice: Int64) throws {
         var world = FenceWorld(seed: 77, lattice: lattice)
         let center = world.middle
         var fences: [FenceDefinition] = []
@@ -106,7 +106,7 @@ struct FenceIndexScaleTests {
                 fences.append(FenceDefinition(id: "f\(fences.count)", shape: shape))
             }
         }
-        let indexes = [1, 2, 3].map { FenceIndex(fences, threadCount: $0) }
+        let indexes = try [1, 2, 3].map { try FenceIndex(fences, threadCount: $0) }
         for _ in 0..<400 {
             let x = center.x + Int64(world.random.number(-1_000, 1_000)) * lattice
             let y = center.y + Int64(world.random.number(-1_000, 1_000)) * lattice

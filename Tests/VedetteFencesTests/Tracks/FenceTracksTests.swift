@@ -101,7 +101,7 @@ struct FenceTracksTests {
     @Test(
         "edits between batches: tracks near them are found, the others need nothing",
         arguments: [(1, 3_000), (2, 400_000)] as [(UInt64, Int64)])
-    func edits(seed: UInt64, lattice: Int64) {
+    func edits(seed: UInt64, lattice: Int64) throws {
         var world = FenceWorld(seed: seed, lattice: lattice)
         let index = FenceIndex((0..<20).map { FenceDefinition(id: "f\($0)", shape: world.shape()) })
         let tracks = FenceTracks()
@@ -119,9 +119,9 @@ struct FenceTracksTests {
             let shape = world.shape()
             let old = index.boxes(of: number)
             if round % 3 == 0 {
-                index.add(FenceDefinition(id: "n\(round)", shape: shape))
+                try index.add(FenceDefinition(id: "n\(round)", shape: shape))
             } else if round % 3 == 1, index.contains(number) {
-                index.replace(number, with: shape)
+                try index.replace(number, with: shape)
             } else {
                 index.remove(number)
                 tracks.visitTracks(near: old) { tracks.forget(number, track: $0) }

@@ -11,8 +11,9 @@ package struct FenceSet: Sendable {
     /// The areas for drawing, as GeoJSON geometry objects; empty where they were not asked for.
     package let geometries: [[UInt8]]
 
-    package init(_ fences: [FenceFeature]) {
-        index = FenceIndex(fences.map { FenceDefinition(id: $0.id, shape: $0.shape) })
+    /// - Throws: where there are more fences, or larger ones, than one index holds.
+    package init(_ fences: [FenceFeature]) throws(FenceIndexError) {
+        index = try FenceIndex(fences.map { FenceDefinition(id: $0.id, shape: $0.shape) })
         let byID = Dictionary(fences.map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })
         attributes = index.ids.map { byID[$0]?.attributes ?? [] }
         geometries = index.ids.map { byID[$0]?.geometry ?? [] }
