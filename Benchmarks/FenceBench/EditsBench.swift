@@ -70,7 +70,6 @@ struct EditsBench {
         guard options.hasRules else { return result }
         result.rules.dwell = 60_000_000
         result.rules.minimumOut = 5_000_000
-        result.rules.speedAbove = 30
         return result
     }
 

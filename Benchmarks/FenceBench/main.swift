@@ -24,7 +24,7 @@ let usage = """
       --accuracy M   every fix is a disc of M metres (0: a point)
       --passes N     how often the stream is judged, each time with fresh tracks; the best counts (5)
       --count N      edits of each kind: add, remove, move (2000)
-      --rules        with rules of dwelling, minimum time out and speed
+      --rules        with rules of dwelling and minimum time out
 
     buildSeconds is the wall time of making the index of fences in memory; indexBytes what it takes beside their vertices (fenceBytes); nsPerUpdate is
     the processor time of the process, wallNsPerUpdate the time that passes; peakResidentBytes is that of the process, the files' data included; hash is

@@ -59,7 +59,8 @@ extension FenceEngine {
     /// Fills ``found`` with the fences that a fix is in, and keeps the box in which that does not change.
     private func lookUp(_ track: UInt32, longitude: Int32, latitude: Int32, accuracy: Double) {
         let line = table.lines + Int(track)
-        line.pointee.safeBox = index.query(longitude: longitude, latitude: latitude, into: &found)
+        line.pointee.safeBox = index.query(longitude: longitude, latitude: latitude, into: &found).inHome(longitude, latitude)
+        table.homes[Int(track)] = FenceTrackStore.home(longitude, latitude)
         // No border comes near a disc that lies in the box.
         guard accuracy > 0, !line.pointee.isSafe(longitude, latitude, radius: accuracy) else { return }
         line.pointee.safeBox = .empty
@@ -76,6 +77,20 @@ extension FenceEngine {
                 }
             if isIn { found.append(proximity.fence) }
         }
+    }
+
+    /// Whether judging the last decided fix of a track anew, because fences changed, may have anything to tell.
+    ///
+    /// Where it has not, all that is to be done about the track is done.
+    func mayHaveChanged(_ track: UInt32) -> Bool {
+        let line = table.lines + Int(track)
+        guard line.pointee.hasFix, rules.dwell.duration != 0 else { return line.pointee.hasFix }
+        forgetGone(track)
+        lookUp(
+            track, longitude: Self.westward(line.pointee.longitude), latitude: line.pointee.latitude, accuracy: line.pointee.accuracy)
+        guard table.memories[Int(track)].inside == found else { return true }
+        schedule(track)
+        return false
     }
 
     /// Judges the last decided fix of a track anew, because fences changed.

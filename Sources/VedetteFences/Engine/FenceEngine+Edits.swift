@@ -31,12 +31,11 @@ extension FenceEngine {
                 refusals.append(FenceRefusal(id: edit.id, error: error))
             }
         }
-        for track in names.sorted(tracks(near: boxes)) {
-            if isPlain {
-                judgePlainAnew(track, at: now, into: &events)
-            } else {
-                judgeAnew(track, at: now.microsecondsSince1970, into: &events)
-            }
+        let near = tracks(near: boxes)
+        if isPlain {
+            judgePlainAnew(near, at: now, into: &events)
+        } else {
+            for track in names.sorted(near.filter(mayHaveChanged)) { judgeAnew(track, at: now.microsecondsSince1970, into: &events) }
         }
         statistics.count(events[first...])
         return refusals
@@ -64,16 +63,32 @@ extension FenceEngine {
         }
     }
 
-    private func judgePlainAnew(_ track: UInt32, at now: Instant, into events: inout [FenceEvent]) {
-        guard let position = plainTracks.lastPosition(track) else { return }
-        let outcome = plainTracks.settle(track, longitude: position.longitude, latitude: position.latitude, in: index)
-        let memory = table.memories + Int(track)
-        for (kind, fences) in [(FenceEvent.Kind.exited, outcome.exited), (.entered, outcome.entered)] {
-            // The state of a fence that is gone is forgotten here.
-            for fence in fences where index.contains(fence) {
+    /// Judges the last fixes of tracks as fixes without a time, all together; tells what changed by the names of the tracks.
+    private func judgePlainAnew(_ tracks: [UInt32], at now: Instant, into events: inout [FenceEvent]) {
+        var fixes = FenceFixes()
+        for track in tracks {
+            guard let position = plainTracks.lastPosition(track) else { continue }
+            fixes.append(
+                track: track, longitude: position.longitude, latitude: position.latitude, time: FenceFixes.noTime, ordinal: 0)
+        }
+        changes.removeAll(keepingCapacity: true)
+        _ = plainTracks.judge(fixes, 0..<fixes.count, in: index, into: &changes)
+        var firsts: [UInt32: Int] = [:]
+        for place in changes.indices where firsts[changes[place].track] == nil { firsts[changes[place].track] = place }
+        for track in names.sorted(Array(firsts.keys)) {
+            let memory = table.memories + Int(track)
+            var place = firsts[track] ?? changes.endIndex
+            while place < changes.endIndex, changes[place].track == track {
+                let change = changes[place]
+                place += 1
+                // The state of a fence that is gone is forgotten here.
+                guard index.contains(change.fence) else { continue }
+                let row = Int(change.row)
                 events.append(
                     FenceEvent(
-                        kind: kind, cause: .fenceChanged, track: track, fence: fence, time: .event(now), position: position,
+                        kind: change.isEntry ? .entered : .exited, cause: .fenceChanged, track: track, fence: change.fence,
+                        time: .event(now),
+                        position: GridPosition(uncheckedLongitude: fixes.longitudes[row], latitude: fixes.latitudes[row]),
                         ordinal: FenceEvent.firstOrdinalOfEdits | memory.pointee.editCount))
                 memory.pointee.editCount &+= 1
             }
@@ -109,16 +124,22 @@ extension FenceEngine {
             plainTracks.visitTracks(near: boxes) { tracks.append($0) }
             return tracks
         }
-        for track in 0..<table.count {
-            let line = table.lines + track
-            guard line.pointee.hasFix else { continue }
+        func visit(_ track: UInt32) {
+            let line = table.lines + Int(track)
+            guard line.pointee.hasFix else { return }
             for box in boxes where Self.meets(line.pointee.safeBox, box) { line.pointee.safeBox = .empty }
             let reach = line.pointee.accuracy > 0 ? Self.reach(of: line.pointee) : (0, 0)
             let (x, y) = (Int64(Self.westward(line.pointee.longitude)), Int64(line.pointee.latitude))
             let isNear = boxes.contains {
                 x + reach.0 >= $0.left && x - reach.0 <= $0.right && y + reach.1 >= $0.bottom && y - reach.1 <= $0.top
             }
-            if isNear { tracks.append(UInt32(track)) }
+            if isNear { tracks.append(track) }
+        }
+        if usesAccuracy {
+            // A disc reaches out of its home.
+            for track in 0..<UInt32(table.count) { visit(track) }
+        } else {
+            FenceHomeRange.visit(table.homes, table.count, near: boxes, visit)
         }
         return tracks
     }

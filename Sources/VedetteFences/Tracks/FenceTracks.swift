@@ -171,19 +171,7 @@ package final class FenceTracks {
     ///
     /// - Complexity: O(tracks), a quarter of a nanosecond for one that is far away.
     package func visitTracks(near boxes: [FenceBox], _ body: (_ track: UInt32) -> Void) {
-        let homes = boxes.map(FenceHomeRange.init)
-        let count = store.count
-        var track = 0
-        while track < count {
-            // Most runs of tracks are nowhere near.
-            let stop = min(track + 64, count)
-            if homes.contains(where: { $0.holdsAny(of: store.homes + track, stop - track) }) {
-                for near in track..<stop where homes.contains(where: { $0.contains(store.homes[near]) }) {
-                    visit(UInt32(near), boxes, body)
-                }
-            }
-            track = stop
-        }
+        FenceHomeRange.visit(store.homes, store.count, near: boxes) { visit($0, boxes, body) }
     }
 
     private func visit(_ track: UInt32, _ boxes: [FenceBox], _ body: (_ track: UInt32) -> Void) {
@@ -199,36 +187,5 @@ package final class FenceTracks {
         let x = longitude == FenceRing.worldRight ? -longitude : longitude
         let y = Int64(line.pointee.latitude)
         if boxes.contains(where: { x >= $0.left && x <= $0.right && y >= $0.bottom && y <= $0.top }) { body(track) }
-    }
-}
-
-/// The homes that a box meets: see ``FenceTrackStore/homes``.
-private struct FenceHomeRange {
-    private let first: (column: UInt32, row: UInt32)
-    private let span: (column: UInt32, row: UInt32)
-
-    init(_ box: FenceBox) {
-        let shift = Int64(FenceTrackStore.homeShift)
-        func home(_ distance: Int64, _ size: Int64) -> UInt32 { UInt32(truncatingIfNeeded: min(max(distance, 0), size) >> shift) }
-        let (width, height) = (FenceRing.worldWidth, 2 * FenceRing.poleLatitude)
-        first = (home(box.left + FenceRing.worldRight, width), home(box.bottom + FenceRing.poleLatitude, height))
-        let last = (home(box.right + FenceRing.worldRight, width), home(box.top + FenceRing.poleLatitude, height))
-        span = (last.0 &- first.column, last.1 &- first.row)
-    }
-
-    @inline(__always)
-    func contains(_ home: UInt32) -> Bool {
-        (home & 0xFFF) &- first.column <= span.column && (home &>> 12) &- first.row <= span.row
-    }
-
-    /// Whether the range holds one of `count` homes.
-    @inline(__always)
-    func holdsAny(of homes: UnsafeMutablePointer<UInt32>, _ count: Int) -> Bool {
-        var any: UInt32 = 0
-        for place in 0..<count {
-            let (column, row) = ((homes[place] & 0xFFF) &- first.column, (homes[place] &>> 12) &- first.row)
-            any |= (column <= span.column ? 1 : 0) & (row <= span.row ? 1 : 0)
-        }
-        return any != 0
     }
 }

@@ -101,6 +101,7 @@ extension FenceEngine {
         memory.pointee.stays.sort { $0.fence < $1.fence }
         try readWaiting(of: track, &reader)
         table.lines[Int(track)] = line
+        if line.hasFix { table.homes[Int(track)] = FenceTrackStore.home(Self.westward(line.longitude), line.latitude) }
         setNextDue(of: track)
         schedule(track)
     }

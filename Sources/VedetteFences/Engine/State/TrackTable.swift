@@ -9,10 +9,13 @@ final class TrackTable {
     private var capacity = 0
     @exclusivity(unchecked) private(set) var lines: UnsafeMutablePointer<TrackLine>
     @exclusivity(unchecked) private(set) var memories: UnsafeMutablePointer<TrackMemory>
+    /// For each track the 2^20 cell of its last looked-up position, as of ``FenceTrackStore``: its safe box and its last fix lie in it.
+    @exclusivity(unchecked) private(set) var homes: UnsafeMutablePointer<UInt32>
 
     init() {
         lines = Self.allocate(0)
         memories = Self.allocate(0)
+        homes = Self.allocate(0)
     }
 
     deinit {
@@ -20,6 +23,7 @@ final class TrackTable {
         memories.deinitialize(count: count)
         UnsafeMutableRawPointer(lines).deallocate()
         UnsafeMutableRawPointer(memories).deallocate()
+        UnsafeMutableRawPointer(homes).deallocate()
     }
 
     /// Forgets all tracks.
@@ -35,10 +39,12 @@ final class TrackTable {
             capacity = max(newCount, capacity * 2, 16)
             move(&lines)
             move(&memories)
+            move(&homes)
         }
         while count < newCount {
             (lines + count).initialize(to: TrackLine())
             (memories + count).initialize(to: TrackMemory())
+            (homes + count).initialize(to: FenceTrackStore.noHome)
             count += 1
         }
     }
