@@ -35,7 +35,7 @@ final class FenceLane: @unchecked Sendable {
 
     private let plan: Plan
     let engine: FenceEngine
-    private var numbers = TrackNumbers()
+    private let numbers = TrackNumbers()
     private var fixes = FenceFixes()
     /// The share and row of each of the fixes.
     private var places: [UInt64] = []
@@ -69,7 +69,7 @@ final class FenceLane: @unchecked Sendable {
         marks.removeAll(keepingCapacity: true)
         fixes.removeAll()
         places.removeAll(keepingCapacity: true)
-        for (share, batch) in shares.enumerated() { gather(batch, share: share, lane: number, upTo: firstUnwanted) }
+        for (share, batch) in shares.enumerated() { gather(batch, share: share, lane: Int(number), upTo: firstUnwanted) }
         events.removeAll(keepingCapacity: true)
         engine.apply(fixes, into: &events)
         for event in events {
@@ -80,41 +80,56 @@ final class FenceLane: @unchecked Sendable {
         if keepsNotes { forget() }
     }
 
-    private func gather(_ batch: FixBatch, share: Int, lane number: UInt32, upTo firstUnwanted: UInt64) {
-        let ahead = 12
-        let count = batch.rows.count
-        let place = UInt64(share) << 32
+    private func gather(_ batch: FixBatch, share: Int, lane: Int, upTo firstUnwanted: UInt64) {
+        let first = fixes.count
+        let (base, place) = (batch.firstOrdinal, UInt64(share) << 32)
         // In hand while the rows are gone through: a property of a class costs a check at every use.
-        var (numbers, fixes, places) = (TrackNumbers.empty, FenceFixes(), [UInt64]())
-        swap(&numbers, &self.numbers)
-        swap(&fixes, &self.fixes)
-        swap(&places, &self.places)
-        defer {
-            swap(&numbers, &self.numbers)
-            swap(&fixes, &self.fixes)
-            swap(&places, &self.places)
-        }
-        let (engine, keepsNotes) = (engine, keepsNotes)
-        var knownTracks = firstOrdinals.count
-        batch.rows.withUnsafeBufferPointer { rows in
-            for row in 0..<count {
-                if row + ahead < count, rows[row + ahead].lane == number { numbers.prefetch(rows[row + ahead].trackHash) }
-                guard rows[row].lane == number else { continue }
-                let fix = rows[row]
-                let ordinal = batch.ordinal(fix)
-                guard ordinal < firstUnwanted else { return }
-                let track = batch.withBytes(fix.track) { numbers.number(of: $0, hash: fix.trackHash, in: engine) }
-                if Int(track) >= knownTracks {
-                    while firstOrdinals.count <= Int(track) { firstOrdinals.append(ordinal) }
-                    knownTracks = firstOrdinals.count
+        var (fixes, places, firstOrdinals) = (FenceFixes(), [UInt64](), [UInt64]())
+        exchange(&fixes, &places, &firstOrdinals)
+        defer { exchange(&fixes, &places, &firstOrdinals) }
+        let (engine, numbers) = (engine, numbers)
+        batch.withRows(ofLane: lane) { own in
+            var count = own.numbers.count
+            while count > 0, base &+ UInt64(own.rows[Int(own.numbers[count - 1])].record) >= firstUnwanted { count -= 1 }
+            fixes.append(count: count, hasNumbers: batch.hasNumbers) { output in
+                let ahead = 16
+                var knownTracks = firstOrdinals.count
+                for item in 0..<count {
+                    if item &+ ahead < count { numbers.prefetch(own.rows[Int(own.numbers[item &+ ahead])].trackHash) }
+                    let row = Int(own.numbers[item])
+                    let fix = own.rows[row]
+                    let ordinal = base &+ UInt64(fix.record)
+                    let track = numbers.number(of: own.bytes(of: fix.track), hash: fix.trackHash, in: engine)
+                    if Int(track) >= knownTracks {
+                        while firstOrdinals.count <= Int(track) { firstOrdinals.append(ordinal) }
+                        knownTracks = firstOrdinals.count
+                    }
+                    output.tracks[item] = track
+                    output.longitudes[item] = fix.longitude
+                    output.latitudes[item] = fix.latitude
+                    output.times[item] = fix.time
+                    output.ordinals[item] = ordinal
+                    if let accuracies = output.accuracies { accuracies[item] = fix.accuracy }
+                    if let speeds = output.speeds { speeds[item] = fix.speed }
                 }
-                fixes.append(
-                    track: track, longitude: fix.longitude, latitude: fix.latitude, time: fix.time, ordinal: ordinal,
-                    accuracy: fix.accuracy, speed: fix.speed)
-                places.append(place | UInt64(row))
-                if keepsNotes { note(fix, ordinal, track, batch, row) }
+            }
+            places.reserveCapacity(first + count)
+            for item in 0..<count { places.append(place | UInt64(own.numbers[item])) }
+            if keepsNotes {
+                for item in 0..<count {
+                    let row = Int(own.numbers[item])
+                    note(own.rows[row], fixes.ordinals[first + item], fixes.tracks[first + item], batch, row)
+                }
             }
         }
+    }
+
+    private func exchange(
+        _ fixes: inout FenceFixes, _ places: inout [UInt64], _ firstOrdinals: inout [UInt64]
+    ) {
+        swap(&fixes, &self.fixes)
+        swap(&places, &self.places)
+        swap(&firstOrdinals, &self.firstOrdinals)
     }
 
     // MARK: The end

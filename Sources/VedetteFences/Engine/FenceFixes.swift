@@ -45,6 +45,64 @@ package struct FenceFixes: Sendable {
         ordinals.append(ordinal)
     }
 
+    /// The columns of some fixes, each of which is to be written.
+    package struct Rows {
+        package let tracks: UnsafeMutablePointer<UInt32>
+        package let longitudes: UnsafeMutablePointer<Int32>
+        package let latitudes: UnsafeMutablePointer<Int32>
+        package let times: UnsafeMutablePointer<Int64>
+        package let ordinals: UnsafeMutablePointer<UInt64>
+        /// nil where accuracies are not given.
+        package let accuracies: UnsafeMutablePointer<Double>?
+        /// nil where speeds are not given.
+        package let speeds: UnsafeMutablePointer<Double>?
+    }
+
+    /// Appends fixes at once.
+    ///
+    /// - Parameters:
+    ///   - more: how many.
+    ///   - hasNumbers: whether accuracies and speeds are given.
+    ///   - fill: writes all rows of all columns; they are valid during the call.
+    package mutating func append(count more: Int, hasNumbers: Bool, _ fill: (Rows) -> Void) {
+        let (first, all) = (count, count + more)
+        guard more > 0 else { return }
+        func extend<Value>(_ column: inout [Value], _ value: Value) {
+            column.append(contentsOf: repeatElement(value, count: all - column.count))
+        }
+        extend(&tracks, 0)
+        extend(&longitudes, 0)
+        extend(&latitudes, 0)
+        extend(&times, 0)
+        extend(&ordinals, 0)
+        if hasNumbers || !accuracies.isEmpty { extend(&accuracies, .nan) }
+        if hasNumbers || !speeds.isEmpty { extend(&speeds, .nan) }
+        tracks.withUnsafeMutableBufferPointer { tracks in
+            longitudes.withUnsafeMutableBufferPointer { longitudes in
+                latitudes.withUnsafeMutableBufferPointer { latitudes in
+                    times.withUnsafeMutableBufferPointer { times in
+                        ordinals.withUnsafeMutableBufferPointer { ordinals in
+                            accuracies.withUnsafeMutableBufferPointer { accuracies in
+                                speeds.withUnsafeMutableBufferPointer { speeds in
+                                    guard let tracks = tracks.baseAddress, let longitudes = longitudes.baseAddress,
+                                        let latitudes = latitudes.baseAddress, let times = times.baseAddress,
+                                        let ordinals = ordinals.baseAddress
+                                    else { return }
+                                    fill(
+                                        Rows(
+                                            tracks: tracks + first, longitudes: longitudes + first, latitudes: latitudes + first,
+                                            times: times + first, ordinals: ordinals + first,
+                                            accuracies: hasNumbers ? accuracies.baseAddress.map { $0 + first } : nil,
+                                            speeds: hasNumbers ? speeds.baseAddress.map { $0 + first } : nil))
+                                }
+                            }
+                        }
+                    }
+                }
+            }
+        }
+    }
+
     package mutating func removeAll() {
         tracks.removeAll(keepingCapacity: true)
         longitudes.removeAll(keepingCapacity: true)

@@ -6,11 +6,13 @@ import CPrefetch
 /// An engine's numbers of tracks by name, found with one look at memory for a name of up to 16 bytes.
 ///
 /// ``FenceEngine/track(named:hash:)`` says the same; this stands before it, so that a run of names can be asked for ahead.
-package struct TrackNumbers {
+///
+/// An object with memory of its own: an array would be counted at every look.
+package final class TrackNumbers {
     /// Half of a line of the processor's cache.
     private struct Slot {
         var hash: UInt64 = 0
-        /// The bytes of a short name, then zeros.
+        /// The words of a name: see ``words(_:)``.
         var low: UInt64 = 0
         var high: UInt64 = 0
         var length: UInt32 = 0
@@ -18,62 +20,76 @@ package struct TrackNumbers {
         var number: UInt32 = 0
     }
 
-    private var slots: [Slot]
+    @exclusivity(unchecked) private var slots: UnsafeMutablePointer<Slot>
+    /// One less than how many slots there are, a power of two.
+    @exclusivity(unchecked) private var mask = 1 << 10 - 1
     private var count = 0
 
     package init() {
-        slots = Array(repeating: Slot(), count: 1 << 10)
+        slots = Self.allocate(mask + 1)
     }
 
-    private init(slots: [Slot]) {
-        self.slots = slots
+    deinit {
+        slots.deallocate()
     }
 
-    /// What stands for one that is in other hands; not to be asked.
-    package static var empty: TrackNumbers { TrackNumbers(slots: []) }
+    /// Free slots, none of which lies in two lines of the cache.
+    private static func allocate(_ count: Int) -> UnsafeMutablePointer<Slot> {
+        let memory = UnsafeMutableRawPointer.allocate(byteCount: count * MemoryLayout<Slot>.stride, alignment: 64)
+        let slots = memory.bindMemory(to: Slot.self, capacity: count)
+        slots.initialize(repeating: Slot(), count: count)
+        return slots
+    }
 
     /// Says that a name with this hash is soon asked for.
     package func prefetch(_ hash: UInt64) {
-        slots.withUnsafeBufferPointer { slots in
-            guard let base = slots.baseAddress else { return }
-            vedette_prefetch_read(base + Int(truncatingIfNeeded: hash & UInt64(slots.count - 1)))
-        }
+        vedette_prefetch_read(slots + Int(truncatingIfNeeded: hash) & mask)
     }
 
     /// The engine's number of a track, which is new where the name is.
-    package mutating func number(of name: UnsafeRawBufferPointer, hash: UInt64, in engine: FenceEngine) -> UInt32 {
+    package func number(of name: UnsafeRawBufferPointer, hash: UInt64, in engine: FenceEngine) -> UInt32 {
         let (low, high) = Self.words(name)
-        let mask = slots.count - 1
+        let length = UInt32(truncatingIfNeeded: name.count)
+        let (slots, mask) = (slots, mask)
         var place = Int(truncatingIfNeeded: hash) & mask
-        while true {
-            let slot = slots[place]
-            if slot.number == 0 { break }
-            if slot.hash == hash, slot.length == UInt32(truncatingIfNeeded: name.count), slot.low == low, slot.high == high {
-                let number = slot.number - 1
-                if name.count <= 16 || engine.withName(ofTrack: number, { $0.elementsEqual(name) }) { return number }
+        while slots[place].number != 0 {
+            let slot = slots + place
+            if slot.pointee.hash == hash, slot.pointee.length == length, slot.pointee.low == low, slot.pointee.high == high {
+                let number = slot.pointee.number &- 1
+                if length <= 16 || engine.withName(ofTrack: number, { $0.elementsEqual(name) }) { return number }
             }
-            place = (place + 1) & mask
+            place = (place &+ 1) & mask
         }
         let number = engine.track(named: name, hash: hash)
-        slots[place] = Slot(
-            hash: hash, low: low, high: high, length: UInt32(truncatingIfNeeded: name.count), number: number + 1)
+        slots[place] = Slot(hash: hash, low: low, high: high, length: length, number: number + 1)
         count += 1
-        if count * 2 > slots.count { grow() }
+        if count * 2 > mask { grow() }
         return number
     }
 
-    /// The first 16 bytes of a name as two words.
+    /// A name of up to 16 bytes as two words, which with its length are the name; of a longer one its first and last bytes.
+    @inline(__always)
     private static func words(_ name: UnsafeRawBufferPointer) -> (UInt64, UInt64) {
-        var words: (UInt64, UInt64) = (0, 0)
-        withUnsafeMutableBytes(of: &words) { $0.copyMemory(from: UnsafeRawBufferPointer(rebasing: name.prefix(16))) }
-        return words
+        let count = name.count
+        guard let base = name.baseAddress else { return (0, 0) }
+        if count >= 8 {
+            return (base.loadUnaligned(as: UInt64.self), base.loadUnaligned(fromByteOffset: count &- 8, as: UInt64.self))
+        }
+        if count >= 4 {
+            let (first, last) = (base.loadUnaligned(as: UInt32.self), base.loadUnaligned(fromByteOffset: count &- 4, as: UInt32.self))
+            return (UInt64(first) | UInt64(last) &<< 32, 0)
+        }
+        var word: UInt64 = 0
+        for place in 0..<count { word = word &<< 8 | UInt64(name[place]) }
+        return (word, 0)
     }
 
-    private mutating func grow() {
-        let old = slots
-        slots = Array(repeating: Slot(), count: old.count * 2)
-        let mask = slots.count - 1
-        for slot in old where slot.number != 0 {
+    private func grow() {
+        let (old, oldCount) = (slots, mask + 1)
+        defer { old.deallocate() }
+        mask = 2 * oldCount - 1
+        slots = Self.allocate(mask + 1)
+        for slot in UnsafeMutableBufferPointer(start: old, count: oldCount) where slot.number != 0 {
             var place = Int(truncatingIfNeeded: slot.hash) & mask
             while slots[place].number != 0 { place = (place + 1) & mask }
             slots[place] = slot

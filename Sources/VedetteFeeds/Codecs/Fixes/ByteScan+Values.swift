@@ -5,7 +5,7 @@ import VedetteGeometry
 
 /// Values that nobody asks for: checked as strictly as if they were wanted, and gone past.
 extension ByteScan {
-    /// Goes past a value; false where it has a fault, an escape that is more than one character, or is nested deep.
+    /// Goes past a value; false where it has a fault or is nested deep.
     mutating func skipValue() -> Bool {
         skipSpace()
         guard place < end else { return false }
@@ -32,7 +32,7 @@ extension ByteScan {
         }
     }
 
-    /// Goes past a string; its opening quote is next. Escapes of one character are checked, those by number left to others.
+    /// Goes past a string; its opening quote is next.
     private mutating func skipText() -> Bool {
         place &+= 1
         let start = place
@@ -46,6 +46,7 @@ extension ByteScan {
                 case UInt8(ascii: "\""), UInt8(ascii: "\\"), UInt8(ascii: "/"), UInt8(ascii: "b"), UInt8(ascii: "f"), UInt8(ascii: "n"),
                     UInt8(ascii: "r"), UInt8(ascii: "t"):
                     place &+= 2
+                case UInt8(ascii: "u"): guard skipCodePoint() else { return false }
                 default: return false
                 }
             } else if byte(place) >= 0x80 {
@@ -57,6 +58,34 @@ extension ByteScan {
                 return false
             }
         }
+    }
+
+    /// Goes past an escape by number, or past two that make one character.
+    private mutating func skipCodePoint() -> Bool {
+        guard let unit = codeUnit(place) else { return false }
+        place &+= 6
+        guard unit & 0xF800 == 0xD800 else { return true }
+        guard unit < 0xDC00, let low = codeUnit(place), low & 0xFC00 == 0xDC00 else { return false }
+        place &+= 6
+        return true
+    }
+
+    /// The four hexadecimal digits of an escape; nil where there is none.
+    private func codeUnit(_ start: Int) -> UInt32? {
+        guard start &+ 6 <= end, byte(start) == UInt8(ascii: "\\"), byte(start &+ 1) == UInt8(ascii: "u") else { return nil }
+        var value: UInt32 = 0
+        for place in start &+ 2..<start &+ 6 {
+            let byte = byte(place)
+            let digit: UInt8
+            switch byte {
+            case UInt8(ascii: "0")...UInt8(ascii: "9"): digit = byte &- UInt8(ascii: "0")
+            case UInt8(ascii: "a")...UInt8(ascii: "f"), UInt8(ascii: "A")...UInt8(ascii: "F"):
+                digit = (byte | 0x20) &- UInt8(ascii: "a") &+ 10
+            default: return nil
+            }
+            value = value &<< 4 | UInt32(digit)
+        }
+        return value
     }
 
     private mutating func skipNested() -> Bool {

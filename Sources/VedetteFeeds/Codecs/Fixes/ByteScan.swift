@@ -47,6 +47,13 @@ struct ByteScan {
         return true
     }
 
+    /// Where the next value begins: behind its quote, where it has one.
+    @inline(__always)
+    mutating func nextPlace() -> Int {
+        skipSpace()
+        return place < end && byte(place) == UInt8(ascii: "\"") ? place &+ 1 : place
+    }
+
     mutating func takeNull() -> Bool {
         skipSpace()
         guard place &+ 4 <= end, base.loadUnaligned(fromByteOffset: place, as: UInt32.self) == 0x6C6C_756E else { return false }
@@ -172,8 +179,6 @@ struct ByteScan {
 
     private var isExponent: Bool { place < end && byte(place) | 0x20 == UInt8(ascii: "e") }
 
-    private static let powers: [UInt64] = (0...18).map { (0..<$0).reduce(1) { value, _ in value * 10 } }
-
     /// A number as steps of 1e-7, ties to even.
     @inline(__always)
     mutating func gridSteps() -> Int64? {
@@ -181,11 +186,11 @@ struct ByteScan {
         guard let (value, decimals, isNegative) = digits() else { return nil }
         var magnitude = value
         if decimals <= 7 {
-            let (product, isOverflow) = value.multipliedReportingOverflow(by: Self.powers[7 &- decimals])
+            let (product, isOverflow) = value.multipliedReportingOverflow(by: Self.power(7 &- decimals))
             guard !isOverflow, product <= 1 << 62 else { return nil }
             magnitude = product
         } else {
-            let divisor = Self.powers[decimals &- 7]
+            let divisor = Self.power(decimals &- 7)
             let (quotient, remainder) = value.quotientAndRemainder(dividingBy: divisor)
             let half = divisor / 2
             magnitude = remainder > half || remainder == half && quotient & 1 == 1 ? quotient &+ 1 : quotient
@@ -215,7 +220,7 @@ struct ByteScan {
         skipSpace()
         guard let (value, decimals, isNegative) = digits(), value <= 1 << 53 else { return nil }
         // Both are exact, so the quotient is rounded once (Clinger, PLDI 1990).
-        let magnitude = Double(value) / Double(Self.powers[decimals])
+        let magnitude = Double(value) / Double(Self.power(decimals))
         return isNegative ? -magnitude : magnitude
     }
 

@@ -67,6 +67,12 @@ package final class FixBatch: @unchecked Sendable {
     package internal(set) var filteredCount = 0
     /// What scripts see of each row; empty where there is no script that wants it.
     package internal(set) var contents: [ArcadeContent] = []
+    /// The rows of each lane, those of the first before those of the second, each lane's in order.
+    private var order: [UInt32] = []
+    /// Where the rows of a lane end in ``order``.
+    private var laneEnds: [Int] = []
+    /// Whether accuracies and speeds were wanted.
+    package internal(set) var hasNumbers = false
     var ownBytes: [UInt8] = []
     var block = UnsafeRawBufferPointer(start: nil, count: 0)
 
@@ -86,6 +92,58 @@ package final class FixBatch: @unchecked Sendable {
         // Those of the block before would be taken off the records of this one.
         (firstOrdinal, firstLine) = (0, 0)
         self.block = block
+    }
+
+    /// Sorts the rows by lane, when all are there.
+    func sort(lanes: Int) {
+        laneEnds.removeAll(keepingCapacity: true)
+        order.removeAll(keepingCapacity: true)
+        laneEnds.append(contentsOf: repeatElement(0, count: max(lanes, 1)))
+        order.append(contentsOf: repeatElement(0, count: rows.count))
+        rows.withUnsafeBufferPointer { rows in
+            order.withUnsafeMutableBufferPointer { order in
+                laneEnds.withUnsafeMutableBufferPointer { ends in
+                    if ends.count > 1 { for row in 0..<rows.count { ends[Int(rows[row].lane)] &+= 1 } }
+                    var start = 0
+                    for lane in ends.indices { (ends[lane], start) = (start, start &+ ends[lane]) }
+                    for row in 0..<rows.count {
+                        let lane = ends.count > 1 ? Int(rows[row].lane) : 0
+                        order[ends[lane]] = UInt32(truncatingIfNeeded: row)
+                        ends[lane] &+= 1
+                    }
+                }
+            }
+        }
+    }
+
+    /// The fixes of a lane, as addresses.
+    package struct LaneRows {
+        package let rows: UnsafeBufferPointer<FixRow>
+        /// Which of the rows are the lane's, ascending.
+        package let numbers: UnsafeBufferPointer<UInt32>
+        fileprivate let block: UnsafeRawBufferPointer
+        fileprivate let ownBytes: UnsafeRawBufferPointer
+
+        /// The bytes of a text.
+        @inline(__always)
+        package func bytes(of text: FixText) -> UnsafeRawBufferPointer {
+            let start = Int(text.place & ~FixText.isOwn)
+            let bytes = text.place & FixText.isOwn == 0 ? block : ownBytes
+            return UnsafeRawBufferPointer(rebasing: bytes[start..<start &+ Int(text.length)])
+        }
+    }
+
+    /// Calls `body` with the fixes of a lane, valid during the call.
+    package func withRows(ofLane lane: Int, _ body: (LaneRows) -> Void) {
+        let range = (lane == 0 ? 0 : laneEnds[lane - 1])..<laneEnds[lane]
+        rows.withUnsafeBufferPointer { rows in
+            order.withUnsafeBufferPointer { order in
+                ownBytes.withUnsafeBytes { own in
+                    body(
+                        LaneRows(rows: rows, numbers: UnsafeBufferPointer(rebasing: order[range]), block: block, ownBytes: own))
+                }
+            }
+        }
     }
 
     package func ordinal(_ row: borrowing FixRow) -> UInt64 { firstOrdinal &+ UInt64(row.record) }

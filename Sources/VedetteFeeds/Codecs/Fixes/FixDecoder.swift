@@ -21,6 +21,8 @@ package struct FixDecoder {
     private let isTable: Bool
     private var dates = ScannedDate()
     private var found = FixScanner.Found()
+    private var shapes = FixShapes()
+    private var usesShapes = false
     private var decoder: RecordDecoder
     private var batch = ObservationBatch()
     private var issues: [FeedIssue] = []
@@ -42,6 +44,7 @@ package struct FixDecoder {
         decoder = RecordDecoder(format: format, header: header, options: feed)
         if usesScanner, format == .geojson, let features = FixScanner(options) {
             scanner = .features(features)
+            usesShapes = true
         } else if usesScanner, format == .csv, let header, let rows = FixRowScanner(header, options) {
             scanner = .rows(rows)
         } else {
@@ -54,41 +57,58 @@ package struct FixDecoder {
     /// Reads records, whose ordinals count from the feed's beginning.
     package mutating func decode(_ records: ArraySlice<FeedRecord>, in bytes: UnsafeRawBufferPointer, into fixes: FixBatch) {
         fixes.removeAll(block: bytes)
-        guard let first = records.first else { return }
+        fixes.hasNumbers = options.wantsNumbers
+        guard let first = records.first else { return fixes.sort(lanes: options.laneCount) }
         fixes.firstOrdinal = first.ordinal
         fixes.firstLine = 0
         let scanner = scanner
+        let lanes = options.lanes
         for record in records {
             let number = UInt32(truncatingIfNeeded: record.ordinal &- first.ordinal)
-            if let row = scan(scanner, record.range, in: bytes, record: number) {
-                fixes.rows.append(row)
+            if scan(scanner, record.range, in: bytes) {
+                fixes.rows.append(Self.row(found.values, in: bytes, record: number, lanes))
             } else {
                 decode(record, in: bytes, into: fixes)
             }
         }
         fixes.recordCount = records.count
+        fixes.sort(lanes: options.laneCount)
     }
 
     /// Reads the records of whole lines, of which only where they are is known: lines and ordinals of issues and rows count from the first of them.
     package mutating func decode(lines range: Range<Int>, in bytes: UnsafeRawBufferPointer, into fixes: FixBatch) {
         fixes.removeAll(block: bytes)
+        fixes.hasNumbers = options.wantsNumbers
         var start = range.lowerBound
         var line = 0
         var record: UInt32 = 0
         let limit = options.feed.maximumRecordLength
         let scanner = scanner
+        let lanes = options.lanes
+        var values = FixValues()
         // In hand while the lines are gone through, so that a row costs no more than its place.
         var rows: [FixRow] = []
         swap(&rows, &fixes.rows)
         while start < range.upperBound {
+            if usesShapes, let base = bytes.baseAddress {
+                let end = readAlike(from: start, to: range.upperBound, limit: limit, in: base, into: &values)
+                if end >= 0 {
+                    rows.append(Self.row(values, in: bytes, record: record, lanes))
+                    record &+= 1
+                    line &+= 1
+                    start = end &+ 1
+                    continue
+                }
+            }
             let end = min(FramingBytes.find(FramingBytes.newline, in: bytes, from: start) ?? range.upperBound, range.upperBound)
             let text = FramingBytes.trimmed(start..<end, in: bytes)
             if !text.isEmpty {
                 let range = isTable ? rowRange(start..<end, bytes) : text
                 if range.count > limit {
                     fixes.issues.append((record, FramingBytes.tooLong(line, limit)))
-                } else if let row = scan(scanner, range, in: bytes, record: record) {
-                    rows.append(row)
+                } else if scan(scanner, range, in: bytes) {
+                    rows.append(Self.row(found.values, in: bytes, record: record, lanes))
+                    if usesShapes { shapes.learn(range, in: bytes, found) }
                 } else {
                     swap(&rows, &fixes.rows)
                     decode(FeedRecord(range: range, line: line, ordinal: UInt64(record)), in: bytes, into: fixes)
@@ -101,6 +121,7 @@ package struct FixDecoder {
         }
         swap(&rows, &fixes.rows)
         (fixes.lineCount, fixes.recordCount) = (line, Int(record))
+        fixes.sort(lanes: options.laneCount)
     }
 
     /// A row of CSV as ``CSVRowFramer`` has it: without the carriage return alone.
@@ -108,23 +129,45 @@ package struct FixDecoder {
         line.lowerBound..<line.upperBound - (bytes[line.upperBound - 1] == 0x0D ? 1 : 0)
     }
 
-    /// Reads one record the short way; nil where it is for its format's decoder.
+    /// Reads a line that is written as one before it was.
+    ///
+    /// - Returns: where it ends, without its line end; −1 where it is written in another way, or something follows it.
     @inline(__always)
-    private mutating func scan(
-        _ scanner: borrowing Scanner, _ range: Range<Int>, in bytes: UnsafeRawBufferPointer, record: UInt32
-    ) -> FixRow? {
-        switch scanner {
-        case .features(let scanner): guard scanner.scan(range, in: bytes, dates: &dates, into: &found) else { return nil }
-        case .rows(let scanner): guard scanner.scan(range, in: bytes, dates: &dates, into: &found) else { return nil }
-        case .none: return nil
+    private mutating func readAlike(
+        from start: Int, to end: Int, limit: Int, in base: UnsafeRawPointer, into values: inout FixValues
+    ) -> Int {
+        var place = shapes.read(base, from: start, to: end, dates: &dates, into: &values)
+        if place >= 0, place &- start <= limit {
+            if place < end, base.load(fromByteOffset: place, as: UInt8.self) == 0x0D { place &+= 1 }
+            if place == end || base.load(fromByteOffset: place, as: UInt8.self) == FramingBytes.newline {
+                shapes.noteFit()
+                return place
+            }
         }
-        let name = UnsafeRawBufferPointer(rebasing: bytes[found.track])
+        shapes.noteMiss()
+        return -1
+    }
+
+    /// Reads one record the short way into ``found``; false where it is for its format's decoder.
+    @inline(__always)
+    private mutating func scan(_ scanner: borrowing Scanner, _ range: Range<Int>, in bytes: UnsafeRawBufferPointer) -> Bool {
+        switch scanner {
+        case .features(let scanner): scanner.scan(range, in: bytes, dates: &dates, into: &found)
+        case .rows(let scanner): scanner.scan(range, in: bytes, dates: &dates, into: &found)
+        case .none: false
+        }
+    }
+
+    /// The row of what was found.
+    @inline(__always)
+    private static func row(_ values: FixValues, in bytes: UnsafeRawBufferPointer, record: UInt32, _ lanes: FixLanes) -> FixRow {
+        let name = UnsafeRawBufferPointer(rebasing: bytes[values.track])
         let hash = ByteHash.hash(name)
         var row = FixRow(
-            time: found.time, trackHash: hash, accuracy: found.accuracy, speed: found.speed, longitude: found.longitude,
-            latitude: found.latitude, track: FixText(found.track), record: record)
-        if !found.id.isEmpty { row.id = FixText(found.id) }
-        row.lane = options.lane(of: hash, name)
+            time: values.time, trackHash: hash, accuracy: values.accuracy, speed: values.speed, longitude: values.longitude,
+            latitude: values.latitude, track: FixText(values.track), record: record)
+        if !values.id.isEmpty { row.id = FixText(values.id) }
+        row.lane = lanes.lane(of: hash, name)
         return row
     }
 
@@ -149,7 +192,7 @@ package struct FixDecoder {
             time: batch.times[row], trackHash: hash, longitude: batch.longitudes[row], latitude: batch.latitudes[row],
             track: batch.withBytes(batch.trackRanges[row]) { fixes.keep($0) }, record: record)
         fix.id = batch.withBytes(batch.idRanges[row]) { fixes.keep($0) }
-        fix.lane = batch.withBytes(batch.trackRanges[row]) { options.lane(of: hash, $0) }
+        fix.lane = batch.withBytes(batch.trackRanges[row]) { options.lanes.lane(of: hash, $0) }
         if options.wantsNumbers {
             fix.accuracy = Self.number(options.accuracyFields, &accuracyColumns, batch, row)
             fix.speed = Self.number(options.speedFields, &speedColumns, batch, row)

@@ -31,13 +31,25 @@ package struct FixOptions: Sendable {
     var wantsAttributes: Bool { filter != nil || wantsContents || wantsNumbers }
     var wantsNumbers: Bool { !accuracyFields.isEmpty || !speedFields.isEmpty }
 
+    var lanes: FixLanes { FixLanes(count: laneCount, isStable: hasStableLanes) }
+}
+
+/// Which lane judges a track.
+struct FixLanes: Sendable {
+    let count: Int
+    let isStable: Bool
+
+    @inline(__always)
     func lane(of hash: UInt64, _ name: UnsafeRawBufferPointer) -> UInt32 {
-        guard laneCount > 1 else { return 0 }
-        guard hasStableLanes else { return UInt32(truncatingIfNeeded: (hash &>> 32) &* UInt64(laneCount) &>> 32) }
+        guard count > 1 else { return 0 }
+        return isStable ? stableLane(name) : UInt32(truncatingIfNeeded: (hash &>> 32) &* UInt64(count) &>> 32)
+    }
+
+    private func stableLane(_ name: UnsafeRawBufferPointer) -> UInt32 {
         // FNV-1a (Fowler, Noll, Vo), 64 bits: the same in each process, as the state that is kept between runs asks for.
         var value: UInt64 = 0xCBF2_9CE4_8422_2325
         for byte in name { value = (value ^ UInt64(byte)) &* 0x100_0000_01B3 }
-        return UInt32(truncatingIfNeeded: value % UInt64(laneCount))
+        return UInt32(truncatingIfNeeded: value % UInt64(count))
     }
 }
 

@@ -78,7 +78,7 @@ final class FixRowScanner: Sendable {
             guard place < range.upperBound else { break }
             place &+= 1
         }
-        guard column == uses.count, found.seen == 3, !found.track.isEmpty else { return false }
+        guard column == uses.count, found.seen == 3, !found.values.track.isEmpty else { return false }
         return highest < 0x80 || UTF8Check.isValid(UnsafeRawBufferPointer(rebasing: bytes[range]))
     }
 
@@ -90,25 +90,25 @@ final class FixRowScanner: Sendable {
         case .nothing: return true
         case .longitude:
             guard let x = reader.gridSteps(), reader.isAtEnd, abs(x) <= 1_800_000_000 else { return false }
-            found.longitude = Int32(truncatingIfNeeded: x)
+            found.values.longitude = Int32(truncatingIfNeeded: x)
             found.seen |= 1
         case .latitude:
             guard let y = reader.gridSteps(), reader.isAtEnd, abs(y) <= 900_000_000 else { return false }
-            found.latitude = Int32(truncatingIfNeeded: y)
+            found.values.latitude = Int32(truncatingIfNeeded: y)
             found.seen |= 2
-        case .track: found.track = cell
+        case .track: found.values.track = cell
         case .time:
             guard !cell.isEmpty else { return !requiresTime }
             let text = UnsafeRawBufferPointer(start: base + cell.lowerBound, count: cell.count)
             guard let time = text.count < 20 ? ByteScan.time(text) : dates.time(text) else { return false }
-            found.time = time
+            found.values.time = time
         case .accuracy, .speed:
             guard !cell.isEmpty else { return true }
             guard let number = reader.double(), reader.isAtEnd else { return false }
             if uses[column] == .accuracy {
-                if ranks[column] < found.accuracyRank { (found.accuracy, found.accuracyRank) = (number, ranks[column]) }
+                if ranks[column] < found.accuracyRank { (found.values.accuracy, found.accuracyRank) = (number, ranks[column]) }
             } else if ranks[column] < found.speedRank {
-                (found.speed, found.speedRank) = (number, ranks[column])
+                (found.values.speed, found.speedRank) = (number, ranks[column])
             }
         }
         return true

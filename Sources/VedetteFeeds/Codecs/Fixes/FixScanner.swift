@@ -23,6 +23,8 @@ final class FixScanner: Sendable {
     private let hasTrackField: Bool
     private let hasTimeField: Bool
     private let wantsNumbers: Bool
+    /// A bit for each ``ScannedName/mark`` of a wanted name: most names of others are known by it.
+    private let wantedMarks: UInt64
 
     /// nil where the options ask for what only the full decoder can do.
     init?(_ options: FixOptions) {
@@ -46,24 +48,27 @@ final class FixScanner: Sendable {
         (self.trackNames, self.timeNames, self.accuracyNames, self.speedNames) = (trackNames, timeNames, accuracyNames, speedNames)
         (hasTrackField, hasTimeField) = (options.feed.trackField != nil, options.feed.timeField != nil)
         wantsNumbers = options.wantsNumbers
+        wantedMarks = (trackNames + timeNames + accuracyNames + speedNames).reduce(0) { $0 | 1 << $1.mark }
     }
 
-    /// What a record says, places as offsets from the beginning of the block.
+    /// What a record says, and how it was found.
     struct Found {
-        var longitude: Int32 = 0
-        var latitude: Int32 = 0
-        var time = ObservationBatch.noTime
-        var accuracy = Double.nan
-        var speed = Double.nan
-        /// The feature's own id.
-        var id = 0..<0
-        /// The track id among the properties.
-        var track = 0..<0
+        var values = FixValues()
         var trackRank = Int.max
         var timeRank = Int.max
         var accuracyRank = Int.max
         var speedRank = Int.max
         var seen: UInt8 = 0
+        // For who wants to know how the record is written: where its values begin, without a quote; −1 where there is none.
+        var longitudePlace = -1
+        var latitudePlace = -1
+        var timePlace = -1
+        var accuracyPlace = -1
+        var speedPlace = -1
+        /// A track id that does not count, as the feature has an id.
+        var spare = 0..<0
+        /// Whether nothing was there twice that could be the same.
+        var isSingular = true
     }
 
     /// Reads a record.
@@ -81,18 +86,18 @@ final class FixScanner: Sendable {
         guard reader.take(UInt8(ascii: "{")) else { return false }
         repeat {
             guard let key = reader.key() else { return false }
-            if key.matches(Self.geometry) {
+            if key.matches(geometry) {
                 guard found.seen & 1 == 0, readGeometry(&reader, &found) else { return false }
                 found.seen |= 1
-            } else if key.matches(Self.properties) {
+            } else if key.matches(properties) {
                 guard found.seen & 2 == 0, readProperties(&reader, &dates, &found) else { return false }
                 found.seen |= 2
-            } else if key.matches(Self.type) {
-                guard found.seen & 4 == 0, let value = reader.key(isValue: true), value.matches(Self.feature) else { return false }
+            } else if key.matches(type) {
+                guard found.seen & 4 == 0, let value = reader.key(isValue: true), value.matches(feature) else { return false }
                 found.seen |= 4
-            } else if key.matches(Self.id) {
-                guard found.seen & 8 == 0, let id = reader.identifier(), !id.isEmpty else { return false }
-                found.id = id
+            } else if key.matches(id) {
+                guard found.seen & 8 == 0, let text = reader.identifier(), !text.isEmpty else { return false }
+                found.values.id = text
                 found.seen |= 8
             } else if !reader.skipValue() {
                 return false
@@ -103,26 +108,27 @@ final class FixScanner: Sendable {
         return settle(&found)
     }
 
-    private static let type = ScannedName(known: "type")
-    private static let feature = ScannedName(known: "Feature")
-    private static let id = ScannedName(known: "id")
-    private static let geometry = ScannedName(known: "geometry")
-    private static let properties = ScannedName(known: "properties")
-    private static let coordinates = ScannedName(known: "coordinates")
-    private static let point = ScannedName(known: "Point")
+    // Each scanner's own: a static one costs a check at every use.
+    private let type = ScannedName(known: "type")
+    private let feature = ScannedName(known: "Feature")
+    private let id = ScannedName(known: "id")
+    private let geometry = ScannedName(known: "geometry")
+    private let properties = ScannedName(known: "properties")
+    private let coordinates = ScannedName(known: "coordinates")
+    private let point = ScannedName(known: "Point")
 
     /// Decides which text is the track id: as the full decoder does.
     private func settle(_ found: inout Found) -> Bool {
         if hasTimeField, found.timeRank == .max { return false }
         if hasTrackField {
             if found.trackRank == .max {
-                guard trackNames[0].matches(Self.id), !found.id.isEmpty else { return false }
-                (found.track, found.id) = (found.id, 0..<0)
+                guard trackNames[0].matches(id), !found.values.id.isEmpty else { return false }
+                (found.values.track, found.values.id) = (found.values.id, 0..<0)
             }
             return true
         }
-        if !found.id.isEmpty {
-            (found.track, found.id) = (found.id, 0..<0)
+        if !found.values.id.isEmpty {
+            (found.spare, found.values.track, found.values.id) = (found.values.track, found.values.id, 0..<0)
             return true
         }
         return found.trackRank != .max
@@ -135,10 +141,10 @@ final class FixScanner: Sendable {
         var seen: UInt8 = 0
         repeat {
             guard let key = reader.key() else { return false }
-            if key.matches(Self.type) {
-                guard seen & 1 == 0, let value = reader.key(isValue: true), value.matches(Self.point) else { return false }
+            if key.matches(type) {
+                guard seen & 1 == 0, let value = reader.key(isValue: true), value.matches(point) else { return false }
                 seen |= 1
-            } else if key.matches(Self.coordinates) {
+            } else if key.matches(coordinates) {
                 guard seen & 2 == 0, readPosition(&reader, &found) else { return false }
                 seen |= 2
             } else if !reader.skipValue() {
@@ -149,14 +155,17 @@ final class FixScanner: Sendable {
     }
 
     private func readPosition(_ reader: inout ByteScan, _ found: inout Found) -> Bool {
-        guard reader.take(UInt8(ascii: "[")), let x = reader.gridSteps(), reader.take(UInt8(ascii: ",")), let y = reader.gridSteps(),
-            abs(x) <= 1_800_000_000, abs(y) <= 900_000_000
+        guard reader.take(UInt8(ascii: "[")) else { return false }
+        found.longitudePlace = reader.nextPlace()
+        guard let x = reader.gridSteps(), reader.take(UInt8(ascii: ",")) else { return false }
+        found.latitudePlace = reader.nextPlace()
+        guard let y = reader.gridSteps(), abs(x) <= 1_800_000_000, abs(y) <= 900_000_000
         else { return false }
         if reader.take(UInt8(ascii: ",")) {
             reader.skipSpace()
             guard reader.skipNumber() else { return false }
         }
-        (found.longitude, found.latitude) = (Int32(truncatingIfNeeded: x), Int32(truncatingIfNeeded: y))
+        (found.values.longitude, found.values.latitude) = (Int32(truncatingIfNeeded: x), Int32(truncatingIfNeeded: y))
         return reader.take(UInt8(ascii: "]"))
     }
 
@@ -167,21 +176,29 @@ final class FixScanner: Sendable {
         if reader.take(UInt8(ascii: "}")) { return true }
         repeat {
             guard let key = reader.key() else { return false }
-            if let rank = key.rank(among: trackNames) {
+            if wantedMarks &>> key.mark & 1 == 0 {
+                guard reader.skipValue() else { return false }
+            } else if let rank = key.rank(among: trackNames) {
                 // Of names the first counts; the same twice is a fault where it was asked for.
                 guard rank != found.trackRank || !hasTrackField else { return false }
                 guard let text = reader.identifier(), !text.isEmpty else { return false }
-                if rank < found.trackRank { (found.track, found.trackRank) = (text, rank) }
+                found.isSingular = found.isSingular && found.trackRank == .max
+                if rank < found.trackRank { (found.values.track, found.trackRank) = (text, rank) }
             } else if let rank = key.rank(among: timeNames) {
                 // Two times are for the full decoder.
+                found.timePlace = reader.nextPlace()
                 guard found.timeRank == .max, let time = reader.time(&dates) else { return false }
-                (found.time, found.timeRank) = (time, rank)
+                (found.values.time, found.timeRank) = (time, rank)
             } else if wantsNumbers, let rank = key.rank(among: accuracyNames) {
+                found.isSingular = found.isSingular && found.accuracyRank == .max
+                found.accuracyPlace = reader.nextPlace()
                 guard rank != found.accuracyRank, let number = reader.double() else { return false }
-                if rank < found.accuracyRank { (found.accuracy, found.accuracyRank) = (number, rank) }
+                if rank < found.accuracyRank { (found.values.accuracy, found.accuracyRank) = (number, rank) }
             } else if wantsNumbers, let rank = key.rank(among: speedNames) {
+                found.isSingular = found.isSingular && found.speedRank == .max
+                found.speedPlace = reader.nextPlace()
                 guard rank != found.speedRank, let number = reader.double() else { return false }
-                if rank < found.speedRank { (found.speed, found.speedRank) = (number, rank) }
+                if rank < found.speedRank { (found.values.speed, found.speedRank) = (number, rank) }
             } else if !reader.skipValue() {
                 return false
             }

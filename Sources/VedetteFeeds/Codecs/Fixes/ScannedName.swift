@@ -37,6 +37,10 @@ struct ScannedName: Equatable, Sendable {
         self.init(low: words.0, middle: words.1, high: words.2, length: bytes.count)
     }
 
+    /// A number below 64 that is the same for the same name, and mostly another for another.
+    @inline(__always)
+    var mark: UInt64 { ((low ^ UInt64(truncatingIfNeeded: length)) &* 0x9E37_79B9_7F4A_7C15) &>> 58 }
+
     @inline(__always)
     func matches(_ other: ScannedName) -> Bool {
         low == other.low && middle == other.middle && high == other.high && length == other.length
