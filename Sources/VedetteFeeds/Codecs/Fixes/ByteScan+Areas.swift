@@ -27,11 +27,15 @@ extension ByteScan {
         return take(UInt8(ascii: "]")) ? polygons : nil
     }
 
+    /// A coordinate; near the end of the text, where nothing may lie behind it, byte by byte.
+    @inline(__always)
+    private mutating func coordinate() -> Int64? { place &+ 32 <= end ? shortGridSteps() : gridSteps() }
+
     private mutating func ring() -> [GridPosition]? {
         guard take(UInt8(ascii: "[")) else { return nil }
         var ring: [GridPosition] = []
         repeat {
-            guard take(UInt8(ascii: "[")), let x = gridSteps(), take(UInt8(ascii: ",")), let y = gridSteps(),
+            guard take(UInt8(ascii: "[")), let x = coordinate(), take(UInt8(ascii: ",")), let y = coordinate(),
                 let position = GridPosition(longitudeSteps: x, latitudeSteps: y)
             else { return nil }
             if take(UInt8(ascii: ",")) {

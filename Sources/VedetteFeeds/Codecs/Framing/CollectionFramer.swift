@@ -160,6 +160,15 @@ package struct CollectionFramer: RecordFramer {
             switch byte {
             case UInt8(ascii: "\""): isInString = true
             case UInt8(ascii: "{"), UInt8(ascii: "["):
+                if byte == UInt8(ascii: "["), brackets.count < Self.maximumDepth {
+                    // Nearly all there is: lists of plain numbers.
+                    let next = Self.endOfNumbers(bytes, offset)
+                    if next < bytes.count, bytes[next] == UInt8(ascii: "]") {
+                        offset = next + 1
+                        if brackets.isEmpty { return offset }
+                        continue
+                    }
+                }
                 guard brackets.count < Self.maximumDepth else {
                     throw FeedError(.brokenStructure, line: line, "nested more than \(Self.maximumDepth) deep")
                 }
@@ -174,6 +183,21 @@ package struct CollectionFramer: RecordFramer {
             }
         }
         return nil
+    }
+
+    /// Goes on past digits, commas, points, signs and whatever else has a code from that of the comma to that of the nine, eight at a time.
+    @inline(__always)
+    private static func endOfNumbers(_ bytes: UnsafeRawBufferPointer, _ start: Int) -> Int {
+        var offset = start
+        while offset &+ 8 <= bytes.count {
+            let word = UInt64(littleEndian: bytes.loadUnaligned(fromByteOffset: offset, as: UInt64.self))
+            // The lowest that is found is right: what is carried or borrowed reaches only those above.
+            let others = ((word &+ 0x4646_4646_4646_4646) | (word &- 0x2C2C_2C2C_2C2C_2C2C) | word) & 0x8080_8080_8080_8080
+            if others != 0 { return offset &+ others.trailingZeroBitCount &>> 3 }
+            offset &+= 8
+        }
+        while offset < bytes.count, bytes[offset] >= UInt8(ascii: ","), bytes[offset] <= UInt8(ascii: "9") { offset &+= 1 }
+        return offset
     }
 
     private mutating func finish(_ range: Range<Int>, _ records: inout [FeedRecord], _ issues: inout [FeedIssue]) {
