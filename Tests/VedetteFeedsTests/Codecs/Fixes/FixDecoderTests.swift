@@ -44,12 +44,12 @@ struct FixDecoderTests {
 
     /// Both readings must be alike; says how many rows went the short way.
     @discardableResult
-    private func compare(_ text: String, _ options: FixOptions = FixOptions(feed: FeedOptions()), header: CSVHeader? = nil) -> Int {
+    func compare(_ text: String, _ options: FixOptions = FixOptions(feed: FeedOptions()), header: CSVHeader? = nil) -> Int {
         compare(Array(text.utf8), options, header: header)
     }
 
     @discardableResult
-    private func compare(_ text: [UInt8], _ options: FixOptions = FixOptions(feed: FeedOptions()), header: CSVHeader? = nil) -> Int {
+    func compare(_ text: [UInt8], _ options: FixOptions = FixOptions(feed: FeedOptions()), header: CSVHeader? = nil) -> Int {
         let short = read(text, options, header: header, usesScanner: true)
         let full = read(text, options, header: header, usesScanner: false)
         #expect(short.reading == full.reading, "\(String(decoding: text.prefix(2_000), as: UTF8.self))")
@@ -57,13 +57,13 @@ struct FixDecoderTests {
         return short.shortRows
     }
 
-    private static func options(track: String? = nil, time: String? = nil, numbers: Bool = false) -> FixOptions {
+    static func options(track: String? = nil, time: String? = nil, numbers: Bool = false) -> FixOptions {
         var options = FixOptions(feed: FeedOptions(trackField: track, timeField: time))
         if numbers { (options.accuracyFields, options.speedFields) = (FixOptions.accuracyNames, FixOptions.speedNames) }
         return options
     }
 
-    private static let plain =
+    static let plain =
         #"{"type":"Feature","geometry":{"type":"Point","coordinates":[-112.0745123,33.4483912]},"properties":{"track_id":"v1","time":1777637072000,"speed":12.5}}"#
 
     @Test("takes a plain line the short way")
@@ -74,7 +74,7 @@ struct FixDecoderTests {
     }
 
     /// Lines that are odd in one way each.
-    private static let odd: [String] = [
+    static let odd: [String] = [
         "{}", "[]", "17", "null", "", "{", "}", "\"", plain + "}", plain + " x", "\u{FEFF}" + plain, plain + "," + plain,
         "{\"type\":\"Feature\"",
         #"{"type":"Feature","geometry":null,"properties":{"track_id":"a"}}"#,
@@ -151,7 +151,7 @@ struct FixDecoderTests {
         }
     }
 
-    private static let times = [
+    static let times = [
         "2026-05-01T12:04:31Z", "2026-05-01T12:04:31.5Z", "2026-05-01T12:04:31.123456789Z", "2026-05-01T23:59:60Z", "2026-05-01T24:00:00Z",
         "2026-02-29T00:00:00Z", "2024-02-29T23:59:59.999999Z", "2026-05-01T12:60:00Z", "2026-05-01T12:04:31.Z", "2026-05-01t12:04:31z",
         "2026-05-01 12:04:31Z", "2026-05-01T12:04:31+02:00", "2026-05-01T12:04:31", "0000-01-01T00:00:00Z", "9999-12-31T23:59:60Z",
