@@ -64,6 +64,8 @@ extension TrackStore {
             head.pointee.changedAt = lastStamp
         }
         if let capacity = sparseCapacity(head.pointee) { resizeRing(track, to: capacity) }
+        // Rows that are older than this one have moved up.
+        if index > 0 { retrace(track) }
     }
 
     /// Closes the gap that a row leaves, by moving the rows on the side with fewer of them.

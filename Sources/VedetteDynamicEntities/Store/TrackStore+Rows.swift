@@ -72,6 +72,7 @@ extension TrackStore {
         observationCount &+= 1
         head.pointee.note(hasTime: rows.times[index] != ObservationBatch.noTime)
         if place < count { makeRoom(track, at: place, count: count) }
+        if trails.pointee.isBuilt { trails.pointee.take(track, rows.position(index), isLatest: place == count) }
         let arrival = queue.append(UInt32(truncatingIfNeeded: track))
         // There is a ring: it has just been made where there was none.
         let slot = row(track, place) ?? spareRow

@@ -59,6 +59,8 @@ package struct TrackStore: ~Copyable {
     /// Latest positions by cell. It is made when the first query wants it, which only borrows the store, hence the pointer: whoever borrows the store
     /// is alone with it, as it cannot be sent or shared without a lock.
     let grid: UnsafeMutablePointer<TrackGrid>
+    /// Where the newest rows of each track are. Made when they are first asked for, as the grid is.
+    let trails: UnsafeMutablePointer<TrackTrails>
 
     package init(schema: ObservationSchema, limits: TrackStoreLimits = TrackStoreLimits()) {
         self.schema = schema
@@ -70,6 +72,8 @@ package struct TrackStore: ~Copyable {
         spareRow = .allocate(capacity: 2 * stride)
         grid = .allocate(capacity: 1)
         grid.initialize(to: TrackGrid())
+        trails = .allocate(capacity: 1)
+        trails.initialize(to: TrackTrails())
     }
 
     deinit {
@@ -79,6 +83,8 @@ package struct TrackStore: ~Copyable {
         spareRow.deallocate()
         grid.deinitialize(count: 1)
         grid.deallocate()
+        trails.deinitialize(count: 1)
+        trails.deallocate()
     }
 
     /// Room for three columns more than asked for at the most, so that a feed with ever new fields seldom moves everything.
@@ -92,13 +98,14 @@ package struct TrackStore: ~Copyable {
             .bindMemory(to: TrackHead.self, capacity: count)
     }
 
-    /// The memory in use, in bytes: rings, latest rows and heads, directory, queue, texts, grid. Not counted are room that grows in steps and is not
+    /// The memory in use, in bytes: rings, latest rows and heads, directory, queue, texts, grid, trails. Not counted are room that grows in steps and is not
     /// touched yet, and ``removals``, which has at most 2 MiB.
     ///
     /// - Complexity: O(1).
     package var byteCount: Int {
         let tracks = numberCount * (stride * 8 + MemoryLayout<TrackHead>.stride) + freeNumbers.count * 4
         return ringBytes + tracks + directory.byteCount + queue.byteCount + texts.byteCount + ages.byteCount + grid.pointee.byteCount
+            + trails.pointee.byteCount
     }
 
     /// Takes in a batch that arrived at `now`: what has reached the limit of age goes first, then each observation takes its place.
@@ -173,6 +180,7 @@ package struct TrackStore: ~Copyable {
         head.pointee.count = 0
         head.pointee.changedAt = lastStamp
         place(track, at: TrackRowView.word(of: nil))
+        trails.pointee.clear(track)
         clearLatest(track)
         head.pointee.setFree()
         freeNumbers.append(number)
