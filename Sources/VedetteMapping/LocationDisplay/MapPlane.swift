@@ -25,12 +25,17 @@ struct MapPlane: Sendable {
     private static let farthest = 1e8
 
     private let isWebMercator: Bool
+    private let isWGS84: Bool
     private let northIsUp: Bool
+
+    /// Whether x depends on the longitude alone and y on the latitude alone, so that a rectangle of the map is one between meridians and parallels.
+    var isCylindrical: Bool { isWebMercator || isWGS84 }
 
     /// nil for a spatial reference that PROJ does not know.
     init?(_ spatialReference: SpatialReference) {
         self.spatialReference = spatialReference
         isWebMercator = spatialReference == .webMercator
+        isWGS84 = spatialReference == .wgs84
         if isWebMercator {
             (metresPerUnit, worldWidth, northIsUp) = (1, WebMercator.worldWidth, true)
         } else if spatialReference.isGeographic {
@@ -52,6 +57,7 @@ struct MapPlane: Sendable {
     /// - Returns: on Web Mercator, beyond its edge, the edge; nil where the map does not have the place.
     func position(of place: EarthPosition) -> MapPosition? {
         if isWebMercator { return MapPosition(x: WebMercator.x(longitude: place.longitude), y: WebMercator.y(latitude: place.latitude)) }
+        if isWGS84 { return MapPosition(x: place.longitude, y: place.latitude) }
         guard let point = GeometryEngine.project(Point(latitude: place.latitude, longitude: place.longitude), into: spatialReference) else {
             return nil
         }
@@ -73,6 +79,18 @@ struct MapPlane: Sendable {
         return MapPosition(x: position.x.remainder(dividingBy: worldWidth), y: position.y)
     }
 
+    /// How far from the equator the map reaches, in the units of the map; nil where that is not known.
+    var highest: Double? {
+        if isWebMercator { return WebMercator.worldWidth / 2 }
+        return isWGS84 ? 90 : nil
+    }
+
+    /// The same place on the map itself, from its left edge to its right.
+    func normalized(_ position: MapPosition) -> MapPosition {
+        guard let worldWidth, abs(position.x) > worldWidth / 2 else { return position }
+        return MapPosition(x: position.x.remainder(dividingBy: worldWidth), y: position.y)
+    }
+
     /// Which way a direction on the Earth goes on the map: degrees clockwise from the top of the map.
     ///
     /// On Web Mercator and on geographic maps that is the same; on others north is up only on the central meridian.
@@ -91,6 +109,7 @@ struct MapPlane: Sendable {
         if isWebMercator {
             return EarthPosition(longitude: WebMercator.longitude(x: position.x), latitude: WebMercator.latitude(y: position.y))
         }
+        if isWGS84 { return EarthPosition(longitude: position.x, latitude: position.y) }
         guard let point = GeometryEngine.project(point(position), into: .wgs84), !point.isEmpty else { return nil }
         return EarthPosition(longitude: point.x, latitude: point.y)
     }
