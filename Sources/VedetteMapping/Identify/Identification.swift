@@ -1,0 +1,154 @@
+// SPDX-FileCopyrightText: Vedette contributors
+// SPDX-License-Identifier: Apache-2.0
+
+import VedetteDynamicEntities
+import VedetteGeometry
+import VedetteModel
+
+/// One question to a view, to its layers and overlays: what is drawn at a point of the screen?
+///
+/// What cannot be seen is not there: layers and overlays that are hidden, wholly transparent, or outside of their scales; graphics that are hidden or have no
+/// symbol. What is selected makes no difference.
+struct Identification: Sendable {
+    let probe: ScreenProbe
+    /// What ages of previous observations are measured from.
+    let now: Instant
+    /// The most elements of each layer; `Int.max` for all.
+    let limit: Int
+    /// The scale of the view, and the one at which symbols have their size where they grow with the map.
+    let scale: Double
+    let referenceScale: Double?
+
+    // MARK: What can be seen
+
+    /// Whether the view is within the scales of a layer or an overlay.
+    func isInScale(_ minScale: Double?, _ maxScale: Double?) -> Bool {
+        // A scale is smaller the larger the number under its fraction line; 0 says nothing.
+        if let minScale, minScale > 0, scale > minScale { return false }
+        if let maxScale, maxScale > 0, scale < maxScale { return false }
+        return true
+    }
+
+    func isSeen(_ layer: Layer) -> Bool { layer.isVisible && isDrawable(layer) }
+
+    private func isDrawable(_ layer: Layer) -> Bool { layer.opacity > 0 && isInScale(layer.minScale, layer.maxScale) }
+
+    /// The layers of a group that can be seen where the group can, from the top down.
+    func seen(of group: GroupLayer) -> [Layer] {
+        let layers = group.layers.reversed()
+        return switch group.visibilityMode {
+        case .independent: layers.filter(isSeen)
+        case .inherited: layers.filter(isDrawable)
+        // One at a time: the topmost of those that say they are visible, also where that is outside of its scales.
+        case .exclusive: layers.first(where: \.isVisible).map { isDrawable($0) ? [$0] : [] } ?? []
+        }
+    }
+
+    /// How many times their size symbols are drawn.
+    private func factor(scalesSymbols: Bool) -> Double {
+        guard scalesSymbols, let referenceScale, referenceScale > 0, scale > 0 else { return 1 }
+        return referenceScale / scale
+    }
+
+    // MARK: Layers
+
+    /// What is found in a layer that can be seen, and in the layers of it.
+    func result(of layer: Layer) async throws -> IdentifyLayerResult {
+        switch layer {
+        case let layer as DynamicEntityLayer:
+            guard limit > 0 else { break }
+            let found = TrackIdentification(probe, of: layer, at: now).observations(in: layer.dataSource.entityStore, limit: oneMore)
+            return result(layer, found)
+        case let layer as FeatureLayer:
+            guard limit > 0 else { break }
+            return result(layer, try await features(of: layer))
+        case let group as GroupLayer:
+            var results: [IdentifyLayerResult] = []
+            for layer in seen(of: group) { results.append(await safeResult(of: layer)) }
+            return IdentifyLayerResult(layerContent: group, geoElements: [], sublayerResults: results.filter(\.isWorthTelling))
+        default: break
+        }
+        return IdentifyLayerResult(layerContent: layer, geoElements: [])
+    }
+
+    /// As ``result(of:)``, with the error in it where there is one.
+    func safeResult(of layer: Layer) async -> IdentifyLayerResult {
+        do {
+            return try await result(of: layer)
+        } catch {
+            return IdentifyLayerResult(layerContent: layer, geoElements: [], error: error)
+        }
+    }
+
+    /// To learn whether there is more than is wanted.
+    private var oneMore: Int { limit == .max ? limit : limit + 1 }
+
+    private func result(_ layer: Layer, _ elements: [any GeoElement]) -> IdentifyLayerResult {
+        IdentifyLayerResult(
+            layerContent: layer, geoElements: Array(elements.prefix(limit)), isTransferLimitExceeded: elements.count > limit)
+    }
+
+    // MARK: Features
+
+    private func features(of layer: FeatureLayer) async throws -> [Feature] {
+        guard let table = layer.featureTable else { return [] }
+        let (renderer, factor) = (layer.renderer, factor(scalesSymbols: layer.scalesSymbols))
+        let reach = renderer.map { $0.symbols.map { SymbolFootprint($0, factor: factor).extent }.max() ?? 0 } ?? 8 * factor
+        var known: Set<Int64> = []
+        var list = HitList<Feature>(limit: oneMore)
+        for envelope in probe.envelopes(within: probe.tolerance + reach) {
+            let parameters = QueryParameters(whereClause: layer.definitionExpression)
+            parameters.geometry = envelope
+            for feature in try await table.queryFeatures(using: parameters).features() {
+                if let id = feature.objectID, !known.insert(id).inserted { continue }
+                guard let geometry = feature.geometry else { continue }
+                let attributes = feature.attributes
+                let footprint = renderer.map { SymbolFootprint($0.symbol(for: attributes), factor: factor) } ?? .usual(for: geometry)
+                guard
+                    let distance = GeometryProbe(probe: probe).distance(
+                        to: geometry, footprint, heading: Self.heading(renderer, attributes))
+                else { continue }
+                list.insert(feature, HitOrder(distance: distance, number: UInt64(bitPattern: feature.objectID ?? 0)))
+            }
+        }
+        return list.sorted().map(\.element)
+    }
+
+    // MARK: Graphics
+
+    /// Whether an overlay is drawn.
+    func isSeen(_ overlay: GraphicsOverlay) -> Bool {
+        overlay.isVisible && overlay.opacity > 0 && isInScale(overlay.minScale, overlay.maxScale)
+    }
+
+    /// What is found in an overlay.
+    ///
+    /// - Complexity: O(*n*) in the number of positions of its graphics.
+    func result(of overlay: GraphicsOverlay) -> IdentifyGraphicsOverlayResult {
+        guard limit > 0, isSeen(overlay) else { return IdentifyGraphicsOverlayResult(graphicsOverlay: overlay, graphics: []) }
+        let (renderer, factor) = (overlay.renderer, factor(scalesSymbols: overlay.scalesSymbols))
+        var list = HitList<Graphic>(limit: oneMore)
+        for (index, graphic) in overlay.graphics.enumerated() where graphic.isVisible {
+            guard let geometry = graphic.geometry else { continue }
+            let attributes = graphic.symbol == nil ? graphic.attributes : [:]
+            guard let symbol = graphic.symbol ?? renderer?.symbol(for: attributes) else { continue }
+            let distance = GeometryProbe(probe: probe).distance(
+                to: geometry, SymbolFootprint(symbol, factor: factor), heading: Self.heading(renderer, graphic.attributes))
+            guard let distance else { continue }
+            list.insert(graphic, HitOrder(distance: distance, time: Int64(graphic.zIndex), number: UInt64(index)))
+        }
+        let found = list.sorted().map(\.element)
+        return IdentifyGraphicsOverlayResult(
+            graphicsOverlay: overlay, graphics: Array(found.prefix(limit)), isTransferLimitExceeded: found.count > limit)
+    }
+
+    private static func heading(_ renderer: Renderer?, _ attributes: @autoclosure () -> [String: any Sendable]) -> Double {
+        guard let renderer, !renderer.rotationExpression.isEmpty else { return 0 }
+        return ((try? renderer.heading(for: attributes())) ?? nil) ?? 0
+    }
+}
+
+extension IdentifyLayerResult {
+    /// Whether something was found, or went wrong.
+    var isWorthTelling: Bool { !geoElements.isEmpty || !sublayerResults.isEmpty || error != nil }
+}
