@@ -11,29 +11,32 @@ import { LiveConnection } from "./connection.js";
 import { byId, setText } from "./dom.js";
 import { EntityPanel } from "./entity-panel.js";
 import { factsOf } from "./facts.js";
-import { coveredBoxes, forgetFreeSpace, freeSpace } from "./free-space.js";
+import { forgetFreeSpace, freeSpace } from "./free-space.js";
 import { FenceTool } from "./fence-tool.js";
 import { Foot } from "./foot.js";
 import { cleanText } from "./formats.js";
-import { listenToKeys } from "./keyboard.js";
+import { scaleOfZoom } from "./camera.js";
+import { bindKeys } from "./keys.js";
 import { LayersPanel } from "./layers-panel.js";
 import { LocationTool } from "./location-tool.js";
 import { loadLibraries, painted } from "./libraries.js";
-import { connectControls } from "./map-controls.js";
 import { showMessage } from "./message.js";
 import { kindClass, kindVerb } from "./notifications.js";
 import { NotificationPanel } from "./notification-panel.js";
 import { RunningQuery } from "./query.js";
 import { QueryPanel } from "./query-panel.js";
-import { PlaceMark } from "./place-mark.js";
 import { isNarrow, isTight, Rail } from "./rail.js";
 import { Search } from "./search.js";
 import { Selection } from "./selection.js";
+import { receiversOf } from "./receivers.js";
 import { Sources } from "./sources.js";
+import { Standing } from "./standing.js";
 import { StatusLine } from "./status.js";
 import { offerSupport } from "./support.js";
-import { Tracker, trackedLocation } from "./tracker.js";
+import { trackedLocation } from "./tracker.js";
 import { chooseTheme, isDark, whenThemeChanges } from "./theme.js";
+import { ViewSharing } from "./view-sharing.js";
+import { visits } from "./visits.js";
 
 const now = () => performance.now();
 const sources = new Sources();
@@ -42,6 +45,8 @@ const serverTime = (local = now()) => clock.serverTime(local);
 let server = { id: null, version: "", title: "", greeting: null };
 let liveMap = null;
 let waitingForMap = true;
+let sharing = null;
+let wishes = 0;
 
 // MARK: selection and call-out
 
@@ -55,6 +60,7 @@ const selection = new Selection({
     entityPanel.redraw();
     queryPanel.redraw();
     liveMap?.redraw();
+    sharing?.changed();
     if (selection.any) announce(`Selected ${cleanText(selection.name)}`);
   },
   updated: () => {
@@ -74,6 +80,7 @@ const tellCallout = () => callout.tell(now(), age(), !stale());
 const setFollow = (follow) => {
   selection.follow = follow && selection.any;
   callout.update();
+  sharing?.changed();
 };
 const emphasise = () => {
   selection.emphasised = !selection.emphasised;
@@ -86,18 +93,6 @@ const callout = new Callout(byId("callouts"), {
   actions: { follow: () => setFollow(!selection.follow), emphasise, close: () => selection.clear(), resized: () => liveMap?.redraw() },
 });
 
-/** Selects a track and brings it into view where it is not. */
-function visit(source, track, always = false) {
-  selection.select(source, track);
-  selection.locate(sources);
-  const { view } = liveMap ?? {};
-  if (!view || !selection.displayed) return;
-  const [x, y] = view.projection.project(...selection.displayed);
-  const free = freeSpace();
-  const seen = x > free.left && x < free.right && y > free.top && y < free.bottom;
-  if (always || !seen) view.flyTo(...selection.displayed, 9);
-}
-
 // MARK: the query
 
 const query = new RunningQuery({
@@ -108,18 +103,7 @@ const query = new RunningQuery({
   },
 });
 
-/** Selects one of the list and brings it into the middle of what the panels leave free; where it is gone, the place where it was. */
-function visitResult(source, track, location) {
-  selection.select(source, track);
-  selection.locate(sources);
-  const place = selection.displayed ?? location;
-  if (!liveMap || !place) return;
-  const free = freeSpace();
-  // The call-out needs 300 pixels beside it; where there is a sheet it is not shown.
-  const middle = (free.left + free.right) / 2;
-  const x = isNarrow() ? middle : Math.max(free.left + 40, Math.min(middle, free.right - 300));
-  liveMap.view.flyTo(...place, 9, [x - innerWidth / 2, (free.top + free.bottom - innerHeight) / 2]);
-}
+const { visit, visitResult } = visits({ selection, sources, view: () => liveMap?.view ?? null });
 
 // MARK: furniture
 
@@ -130,7 +114,9 @@ const rail = new Rail({
 const closePanel = () => rail.show(null);
 const layers = new LayersPanel({
   sources, serverTime, close: closePanel,
-  changed: (name, visible) => liveMap?.show(name, visible),
+  changed: (name, visible) => liveMap?.show(name, visible), announce,
+  control: (source, action) => connection.send({ type: "control", request: (wishes += 1), source, action }),
+  controllable: () => server.greeting?.sourceControl === true && !stale(),
 });
 const entityPanel = new EntityPanel({ sources, selection, choose: (source, track) => visit(source, track), serverTime, close: closePanel });
 const queryPanel = new QueryPanel({
@@ -160,8 +146,6 @@ const fenceTool = new FenceTool({
   focusPanel: () => byId("fences-heading").focus({ preventScroll: true }),
 });
 rail.add("fences", fenceTool.panel);
-let placeMark = null;
-
 const notifications = new NotificationPanel({
   announce,
   labelOf: (source, track) => sources.get(source)?.store.labelOf(track) ?? null,
@@ -169,7 +153,7 @@ const notifications = new NotificationPanel({
   visit: (entry) => {
     if (isNarrow()) showNotifications(false);
     if (entry.location) liveMap?.view.flyTo(...entry.location, 11);
-    if (entry.location) placeMark?.show(entry.location, kindClass(entry.kind));
+    if (entry.location) page.placeMark?.show(entry.location, kindClass(entry.kind));
     if (entry.device !== null) tool.choose(entry.device, "off");
     else if (entry.track) selection.select(entry.source, entry.track);
     announce(`Showing where ${cleanText(entry.label)} ${kindVerb(entry.kind)} ${cleanText(entry.fenceName)}`);
@@ -186,6 +170,7 @@ function showNotifications(open) {
 function arrange() {
   forgetFreeSpace();
   document.body.classList.toggle("sheet", isNarrow() && (rail.open !== null || notifications.open));
+  sharing?.changed();
   liveMap?.redraw();
 }
 byId("notifications-button").addEventListener("click", () => showNotifications(!notifications.open));
@@ -197,7 +182,7 @@ const status = new StatusLine({ retry: () => connection.open(), announce });
 // MARK: the connection
 
 // Who comes back says how far it was told, so that it misses nothing that the server still has.
-const address = () => `${location.protocol === "https:" ? "wss" : "ws"}://${location.host}/live${notifications.log.place}`;
+const address = () => `${location.protocol === "https:" ? "wss" : "ws"}://${location.host}/live${notifications.log.place || "?"}&display=1`;
 const connection = new LiveConnection(address, {
   changed: () => {
     if (connection.state !== "connected") sources.drop();
@@ -223,6 +208,7 @@ const connection = new LiveConnection(address, {
     search.describe();
     queryPanel.describe();
     layers.redraw();
+    sharing.begin();
   },
   frame: (frame, arrival) => {
     clock.observe(frame.baseTime, arrival);
@@ -233,61 +219,10 @@ const connection = new LiveConnection(address, {
   message: (message) => receivers[message.type]?.(message),
 }, now);
 
-const receivers = {
-  connection: (message) => {
-    const entry = sources.get(message.source);
-    if (!entry) return;
-    entry.status = String(message.status);
-    entry.error = message.error ? String(message.error) : null;
-    tell();
-  },
-  notification: (message) => {
-    const entry = notifications.add(message);
-    if (entry) liveMap?.flash(entry);
-  },
-  "notifications-missed": (message) => notifications.miss(Math.max(0, Number(message.count) || 0)),
-  entity: (message) => selection.receive(message, now()),
-  identified: (message) => {
-    if (!liveMap?.pointing.answers(message)) return;
-    if (message.entity === null || message.entity === undefined) selection.clear();
-    else selection.select(message.source, message.track);
-  },
-  query: (message) => query.receive(message),
-  "query-error": (message) => query.receive(message),
-  results: (message) => query.receive(message),
-  fields: (message) => {
-    sources.setFields(message);
-    queryPanel.describe();
-  },
-  ...tool.receivers,
-  ...fenceTool.receivers,
-  "fences-changed": () => liveMap?.loadFences(),
-  error: (message) => console.warn("Vedette: the server says:", cleanText(message.message, 200)),
-};
-
 const lag = () => sources.lag(serverTime());
 const stale = () => connection.state !== "connected";
 
-/** Says how things stand, everywhere where that is said. */
-function tell() {
-  const local = now();
-  status.update(connection, sources, lag(), local, tool);
-  document.body.classList.toggle("stale", stale());
-  const title = tool.tracker?.title ?? server.title;
-  document.title = [stale() && server.id ? "(offline)" : "", title, title ? "–" : "", "Vedette"].filter(Boolean).join(" ");
-  tellCallout();
-  const hint = hintNow();
-  byId("hint").hidden = hint === "";
-  setText(byId("hint"), hint);
-}
-setInterval(tell, 500);
-
-function hintNow() {
-  if (waitingForMap) return now() > 900 ? "Loading the map…" : "";
-  if (stale() || sources.count > 0 || sources.frames === 0) return "";
-  if ([...sources].length === 0) return tool.hint();
-  return `No ${cleanText([...sources][0]?.info.many ?? "entities", 24)} yet. What the source reports will appear here by itself.`;
-}
+const tell = () => standing.tell();
 
 /** Seconds since the selected track's last observation, or null. */
 function age() {
@@ -317,41 +252,25 @@ const tellTheme = () => {
 whenThemeChanges(tellTheme);
 tellTheme();
 
-const camera = (action) => () => (liveMap ? action(liveMap.view.map) : false);
-const arrow = (x, y) => (event) => {
-  // The map, where it has the keyboard, moves itself; lists and tabs keep their arrows.
-  if (!liveMap || event.target !== document.body) return false;
-  return liveMap.view.map.panBy([x, y]);
-};
-listenToKeys({
-  "/": () => search.focus(),
-  e: () => rail.toggle("entities"),
-  q: () => rail.toggle("query"),
-  g: () => rail.toggle("fences"),
-  l: () => rail.toggle("layers"),
-  o: () => (tool.any ? rail.toggle("locations") : false),
-  "?": () => rail.toggle("about"),
-  n: () => showNotifications(!notifications.open),
-  d: toggleTheme,
-  h: camera(() => liveMap.view.goHome()),
-  f: () => (selection.any || !tool.locations.current ? setFollow(!selection.follow) : tool.locate()),
-  t: emphasise,
-  "+": camera((map) => map.zoomIn()),
-  "=": camera((map) => map.zoomIn()),
-  "-": camera((map) => map.zoomOut()),
-  ArrowUp: arrow(0, -100), ArrowDown: arrow(0, 100), ArrowLeft: arrow(-100, 0), ArrowRight: arrow(100, 0),
-  Escape: () => {
-    if (rail.open === "fences" && fenceTool.escape()) return;
-    if (rail.open) closePanel();
-    else if (isNarrow() && notifications.open) showNotifications(false);
-    else selection.clear();
-  },
-});
+// MARK: what the other modules need
 
-addEventListener("keydown", (event) => {
-  if (event.key !== "z" || !(event.ctrlKey || event.metaKey) || event.shiftKey || event.target.matches?.("input, textarea")) return;
-  if (rail.open === "fences" && fenceTool.undo()) event.preventDefault();
-});
+const page = {
+  sources, selection, query, queryPanel, layers, notifications, tool, fenceTool, rail, search, connection, status, announce, lag, stale, tell,
+  callout, about, foot, serverTime, arrange, placeCallout, placeMark: null, tellCallout, toggleTheme, emphasise, setFollow, showNotifications,
+  get liveMap() { return liveMap; },
+  get server() { return server; },
+  get sharing() { return sharing; },
+  get waitingForMap() { return waitingForMap; },
+  say: (text) => standing.say(text),
+  shareView: () => sharing.share(),
+  toggleFullScreen: () => sharing.toggleFullScreen(),
+  /** True where a source is drawn as the map is now. */
+  isShown: (source) => sources.get(source)?.display.shownAt(scaleOfZoom(liveMap.view.projection.zoom)) ?? false,
+};
+const standing = new Standing(page);
+const receivers = receiversOf(page);
+sharing = new ViewSharing(page);
+bindKeys(page);
 
 offerSupport({
   tool, fenceTool, connection, sources, selection, query, notifications: notifications.log, callout, view: () => liveMap?.view ?? null,
@@ -369,35 +288,7 @@ if (missing) {
   showMessage(missing);
   tool.doWithoutMap();
 } else {
-  const { LiveMap } = await import("./live-map.js");
-  liveMap = new LiveMap(byId("map"), {
-    sources, selection, query, layers, foot, serverTime, stale, announce, tool, fenceTool,
-    world: tool.tracker && Tracker.home(byId("map").clientWidth),
-    drawing: () => arrange(),
-    identify: (message) => connection.send(message),
-    covered: () => [...coveredBoxes(), ...(callout.box ? [callout.box] : [])],
-    released: () => setFollow(false),
-    credited: (list) => {
-      foot.credit(list.map(({ name }) => name));
-      about.credit(list);
-    },
-    beforeDraw: (local) => {
-      tool.beforeDraw(local);
-      if (!selection.any) return;
-      placeCallout();
-      if (!selection.follow || selection.gone || !selection.displayed) return;
-      liveMap.view.follow(...selection.displayed);
-      callout.place(liveMap.screen(selection.displayed));
-    },
-  });
-  tool.attach(liveMap);
-  fenceTool.attach(liveMap);
-  placeMark = new PlaceMark(liveMap.view.map);
-  if (server.greeting) liveMap.greet(server.greeting);
-  liveMap.showQuery();
-  liveMap.view.map.on("click", ({ point }) => {
-    if (tool.isAt(point) && !tool.tracker && rail.open !== "locations") rail.show("locations", false);
-  });
-  connectControls(liveMap.view);
-  document.body.classList.remove("mapless");
+  // Not before the libraries: what draws needs them as soon as it is read.
+  const { startMap } = await import("./map-start.js");
+  startMap(page, (made) => { liveMap = made; });
 }

@@ -34,6 +34,8 @@ export class EntityStore {
   apply(frame, local) {
     if (frame.reset) this.clear();
     for (const number of frame.removed) this.#remove(number, local);
+    // Who has left the view is still there: nothing fades.
+    for (const number of frame.left ?? []) this.#remove(number, -Infinity);
     let point = 0;
     for (let i = 0; i < frame.numbers.length; i += 1) {
       const slot = this.#slot(frame.numbers[i], frame.names);
@@ -103,13 +105,16 @@ export class EntityStore {
     return index < 0 ? index + this.depth : index;
   }
 
-  /** Calls `visit(longitude, latitude)` in 1e-7 degree for what was passed at display time, newest first, at most `most`. */
+  /**
+   * Calls `visit(longitude, latitude, cell)` in 1e-7 degree for what was passed at display time, newest first, at most `most`; `cell` is the place
+   * in `times`, `courses` and `kinds`. It ends where `visit` answers false.
+   */
   visitTrail(slot, most, visit) {
     const passed = Math.min(this.sizes[slot] - this.ahead[slot], most);
     const base = slot * this.depth;
     for (let i = 0; i < passed; i += 1) {
       const cell = base + this.#index(slot, this.ahead[slot] + i);
-      visit(this.longitudes[cell], this.latitudes[cell]);
+      if (visit(this.longitudes[cell], this.latitudes[cell], cell) === false) return;
     }
   }
 
@@ -117,6 +122,7 @@ export class EntityStore {
     this.positions[2 * slot] = this.longitudes[cell] / 1e7;
     this.positions[2 * slot + 1] = this.latitudes[cell] / 1e7;
     this.headings[slot] = this.courses[cell] === unknownHeading ? NaN : this.courses[cell] / 100;
+    this.classes[slot] = this.kinds[cell];
   }
 
   #move(slot, a, b, part) {
@@ -128,6 +134,7 @@ export class EntityStore {
     else if (longitude < -fullTurn / 2) longitude += fullTurn;
     this.positions[2 * slot] = longitude / 1e7;
     this.positions[2 * slot + 1] = (this.latitudes[a] + part * (this.latitudes[b] - this.latitudes[a])) / 1e7;
+    this.classes[slot] = this.kinds[a];
     const from = this.courses[a];
     const to = this.courses[b];
     if (from === unknownHeading || to === unknownHeading) {
@@ -145,16 +152,17 @@ export class EntityStore {
       this.sizes[slot] = 0;
       return;
     }
-    // Trail points carry no times. Those since the last observation are spread evenly between the two; those from
-    // before this viewer came are only drawn behind it.
+    // Trail points without times: those since the last observation are spread evenly between the two; those from before this viewer came are only
+    // drawn behind it.
     const known = this.sizes[slot] > 0;
     const last = known ? this.times[slot * this.depth + this.heads[slot]] : -Infinity;
     for (let j = 0; j < points; j += 1) {
-      const time = known ? last + ((arrival - last) * (j + 1)) / (points + 1) : -Infinity;
-      this.#push(slot, frame.trail[2 * (point + j)], frame.trail[2 * (point + j) + 1], time, unknownHeading);
+      const at = point + j;
+      const time = frame.classes ? frame.baseTime + frame.trailArrivals[at] : known ? last + ((arrival - last) * (j + 1)) / (points + 1) : -Infinity;
+      this.#push(slot, frame.trail[2 * at], frame.trail[2 * at + 1], time, frame.trailHeadings?.[at] ?? unknownHeading, frame.trailClasses?.[at] ?? 0);
     }
-    if (known && points > 0) this.#interpolateCourses(slot, points, frame.headings[i]);
-    this.#push(slot, frame.longitudes[i], frame.latitudes[i], arrival, frame.headings[i]);
+    if (known && points > 0 && !frame.classes) this.#interpolateCourses(slot, points, frame.headings[i]);
+    this.#push(slot, frame.longitudes[i], frame.latitudes[i], arrival, frame.headings[i], frame.classes?.[i] ?? 0);
   }
 
   /** A symbol must not lose its heading between two observations that have one. */
@@ -163,7 +171,7 @@ export class EntityStore {
     for (let back = 0; back < points; back += 1) this.courses[base + this.#index(slot, back)] = heading;
   }
 
-  #push(slot, longitude, latitude, time, course) {
+  #push(slot, longitude, latitude, time, course, kind) {
     const head = (this.heads[slot] + 1) % this.depth;
     const cell = slot * this.depth + head;
     this.heads[slot] = head;
@@ -172,6 +180,7 @@ export class EntityStore {
     this.latitudes[cell] = latitude;
     this.times[cell] = time;
     this.courses[cell] = course;
+    this.kinds[cell] = kind;
   }
 
   #slot(number, names) {
@@ -209,7 +218,7 @@ export class EntityStore {
     if (slot === undefined) return;
     this.slots.delete(number);
     if (this.slotOfTrack.get(this.tracks[slot]) === slot) this.slotOfTrack.delete(this.tracks[slot]);
-    this.removedAt[slot] = Math.max(local, Number.MIN_VALUE);
+    this.removedAt[slot] = local === -Infinity ? local : Math.max(local, Number.MIN_VALUE);
     this.count -= 1;
     this.revision += 1;
   }
@@ -245,10 +254,10 @@ export class EntityStore {
   #columns() {
     const { depth } = this;
     return [
-      ...[this.numbers, this.heads, this.sizes, this.ahead, this.removedAt, this.arrivals, this.headings]
+      ...[this.numbers, this.heads, this.sizes, this.ahead, this.removedAt, this.arrivals, this.headings, this.classes]
         .map((array) => ({ array, width: 1 })),
       { array: this.positions, width: 2 },
-      ...[this.longitudes, this.latitudes, this.times, this.courses].map((array) => ({ array, width: depth })),
+      ...[this.longitudes, this.latitudes, this.times, this.courses, this.kinds].map((array) => ({ array, width: depth })),
     ];
   }
 
@@ -261,12 +270,14 @@ export class EntityStore {
     this.ahead = new Int32Array(capacity); // observations after display time
     this.removedAt = new Float64Array(capacity); // local time; 0: still reported
     this.arrivals = new Float64Array(capacity); // server time of the newest observation
+    this.classes = new Uint16Array(capacity); // displayed
     this.headings = new Float32Array(capacity); // displayed, degrees; NaN: unknown
     this.positions = new Float64Array(2 * capacity); // displayed longitude, latitude; NaN: none
     this.longitudes = new Int32Array(cells);
     this.latitudes = new Int32Array(cells);
     this.times = new Float64Array(cells); // server time of arrival, milliseconds
     this.courses = new Uint16Array(cells);
+    this.kinds = new Uint16Array(cells); // classes of symbols
   }
 
   #grow() {

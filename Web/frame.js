@@ -27,7 +27,10 @@ export function readFrame(buffer) {
   const removed = view.getUint32(16, true);
   const trailPoints = view.getUint32(20, true);
   const nameBytes = view.getUint32(24, true);
-  const length = headerLength + 20 * updated + 4 * removed + 8 * trailPoints + nameBytes;
+  const flags = view.getUint8(4);
+  const left = view.getUint16(6, true);
+  const styled = (flags & 4) !== 0;
+  const length = headerLength + 20 * updated + 4 * removed + 8 * trailPoints + 4 * left + (styled ? 2 * updated + 8 * trailPoints : 0) + nameBytes;
   if (length !== buffer.byteLength) {
     throw new FrameError(`a frame of ${buffer.byteLength} bytes announces ${length}`);
   }
@@ -38,7 +41,6 @@ export function readFrame(buffer) {
     offset += values.byteLength;
     return values;
   };
-  const flags = view.getUint8(4);
   const frame = {
     reset: (flags & 1) !== 0,
     more: (flags & 2) !== 0,
@@ -55,6 +57,13 @@ export function readFrame(buffer) {
     trailCounts: column(Uint16Array, updated),
     removed: column(Uint32Array, removed),
     trail: column(Int32Array, 2 * trailPoints),
+    // Entities that are still there, and of which this viewer is told no more.
+    left: column(Uint32Array, left),
+    // Of the server's own symbols: the class of each entity; when each trail point came, its class and its heading. Null without them.
+    trailArrivals: styled ? column(Int32Array, trailPoints) : null,
+    trailClasses: styled ? column(Uint16Array, trailPoints) : null,
+    trailHeadings: styled ? column(Uint16Array, trailPoints) : null,
+    classes: styled ? column(Uint16Array, updated) : null,
     names: readNames(view, offset, nameBytes),
   };
   let counted = 0;

@@ -4,6 +4,7 @@
 // Pictures of texts in one texture. The browser's own text drawing is used, so every script, ligature and emoji
 // comes out as in the rest of the page; the map's glyph files would know only what somebody packed.
 
+import { fontOf } from "./symbol-drawing.js";
 import { cssColor } from "./theme.js";
 
 const side = 1024; // CSS pixels of the texture; it holds some 700 labels
@@ -23,6 +24,13 @@ const styles = {
   state: { font: "500 11px", color: "map-quiet", halo: 2.5, spacing: "2.5px", upper: true },
   county: { font: "500 10px", color: "map-quiet", halo: 2.5, spacing: "1.5px", upper: true },
 };
+
+/** What a text symbol says of a label; a colour that is not to be seen means that of the theme. */
+const styleOf = (symbol) => ({
+  font: `${symbol.bold ? 700 : 500} ${symbol.size}px`, family: symbol.font !== "" || symbol.italic,
+  ownColor: clear(symbol.color) ? null : symbol.color, ownHalo: symbol.halo, ...(symbol.halo ? { halo: 2 * symbol.haloWidth } : {}),
+});
+const clear = (color) => color.length === 9 && color.endsWith("00");
 
 export class LabelAtlas {
   #entries = new Map();
@@ -50,24 +58,27 @@ export class LabelAtlas {
     this.generation += 1;
   }
 
-  /** The picture of a text: {frame: [x, y, w, h] in the texture, width, height in CSS pixels}, or null where it is full. */
-  sprite(text, kind) {
-    const key = `${kind}\n${text}`;
+  /**
+   * The picture of a text: {frame: [x, y, w, h] in the texture, width, height in CSS pixels}, or null where it is full. `described` is how a layer wants
+   * it to look ({key, text symbol}), or null.
+   */
+  sprite(text, kind, described = null) {
+    const key = `${kind} ${described?.key ?? ""}\n${text}`;
     const known = this.#entries.get(key);
     if (known) return known;
-    const made = this.#draw(text, kind);
+    const made = this.#draw(text, kind, described?.text ?? null);
     if (made) this.#entries.set(key, made);
     return made;
   }
 
-  #draw(text, kind) {
+  #draw(text, kind, described) {
     const { ratio } = this;
     const context = this.#canvas.getContext("2d", { willReadFrequently: true });
-    const style = styles[kind];
+    const style = described ? { ...styles.entity, ...styleOf(described) } : styles[kind];
     if (!style) return this.#put(this.#mark(context, kind));
     const shown = style.upper ? text.toLocaleUpperCase("en") : text;
     const prepare = () => {
-      context.font = `${style.font} ${this.font}`;
+      context.font = style.family ? fontOf(described, this.font) : `${style.font} ${this.font}`;
       context.letterSpacing = style.spacing ?? "0px";
       context.textBaseline = "middle";
       context.lineJoin = "round";
@@ -80,10 +91,10 @@ export class LabelAtlas {
     this.#canvas.height = Math.ceil(height * ratio);
     prepare();
     context.scale(ratio, ratio);
-    context.strokeStyle = cssColor(kind === "entity" || kind === "selected" ? "symbol-halo" : "map-halo", 0.9);
+    context.strokeStyle = style.ownHalo ?? cssColor(kind === "entity" || kind === "selected" ? "symbol-halo" : "map-halo", 0.9);
     context.lineWidth = style.halo;
     context.strokeText(shown, padding, height / 2 + 0.5);
-    context.fillStyle = cssColor(style.color);
+    context.fillStyle = style.ownColor ?? cssColor(style.color);
     context.fillText(shown, padding, height / 2 + 0.5);
     return this.#put({ width, height });
   }

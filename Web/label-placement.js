@@ -16,6 +16,10 @@ const sides = {
   below: (w, h, r) => [0, r + h / 2],
   above: (w, h, r) => [0, -r - h / 2],
   centre: () => [0, 0],
+  aboveRight: (w, h, r) => [0.7 * r + w / 2, -0.7 * r - h / 2],
+  aboveLeft: (w, h, r) => [-0.7 * r - w / 2, -0.7 * r - h / 2],
+  belowRight: (w, h, r) => [0.7 * r + w / 2, 0.7 * r + h / 2],
+  belowLeft: (w, h, r) => [-0.7 * r - w / 2, 0.7 * r + h / 2],
 };
 
 export class LabelPlacement {
@@ -36,7 +40,7 @@ export class LabelPlacement {
   /**
    * Chooses among `candidates`: {key, x, y, width, height, radius, sides, rank, own, under}, `rank` 0 the most important.
    * `own` is the index of the obstacle that the label names; a label with `under` may lie under obstacles; of candidates
-   * with the same `group`, which name one thing at several places, one is drawn.
+   * with the same `group`, which name one thing at several places, one is drawn; one with `always` is drawn at its first side where all are taken.
    * `obstacles` is a flat list of [x, y, half size] that labels keep clear of; `reserved` a list of
    * [left, top, right, bottom] such as the panels. Returns the drawn ones: {candidate, side, dx, dy}.
    */
@@ -78,7 +82,10 @@ export class LabelPlacement {
       this.#block(left, top, left + width, top + height);
       return { candidate, side, dx, dy };
     }
-    return null;
+    if (!candidate.always) return null;
+    const [dx, dy] = sides[order[0]](width, height, radius);
+    this.#block(x + dx - width / 2, y + dy - height / 2, x + dx + width / 2, y + dy + height / 2);
+    return { candidate, side: order[0], dx, dy };
   }
 
   *#cells(left, top, right, bottom) {

@@ -39,7 +39,7 @@ export class LocationTool {
    */
   constructor({ send, serverTime, lost, announce, close, released, tracked }) {
     Object.assign(this, { send, serverTime, lost, announce, released, tracked });
-    this.reports = new ViewReports({ read: () => this.#view(), send: (message) => this.#greeted && this.locations.any && this.send(message) });
+    this.reports = new ViewReports({ read: () => this.#view(), send: (message) => this.#greeted && this.send(message) });
     const parts = { locations: this.locations, age: () => this.age(), lost, setMode: (mode) => this.setMode(mode) };
     this.panel = new LocationPanel({ ...parts, choose: (location) => this.choose(location), close });
     this.tracker = tracked === null ? null : new Tracker({ ...parts, tracked, map: () => this.#map, announce });
@@ -60,11 +60,12 @@ export class LocationTool {
     this.#lonely = !message.sources?.length;
     byId("rail-locations").hidden = this.button.hidden = !this.any;
     document.body.classList.toggle("located", this.any);
+    // Also without locations: what is sent of many entities depends on the view.
+    this.reports.begin();
     if (!this.any) {
       this.tell();
       return;
     }
-    this.reports.begin();
     const first = this.tracked ?? (this.#lonely ? this.locations.list[0].location : null);
     if (this.locations.shown === null && first !== null && this.locations.get(first)) this.locations.shown = first;
     // The server is told the view before it is asked to show something in it; a tracker knows its view before there is a map.
@@ -181,7 +182,7 @@ export class LocationTool {
       this.reports.changed(user);
       this.tracker?.moved();
     });
-    if (this.#greeted && this.any) this.reports.begin();
+    if (this.#greeted) this.reports.begin();
     this.#pay();
     if (this.#waiting) this.#obey(this.#waiting);
     this.#waiting = null;

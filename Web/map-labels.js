@@ -3,6 +3,7 @@
 
 // The labels of the map: gathers what could be named, lets label-placement.js choose, and keeps typed arrays for drawing.
 
+import { inScale } from "./displays.js";
 import { nameOf } from "./formats.js";
 import { LabelPlacement } from "./label-placement.js";
 
@@ -19,6 +20,11 @@ const sides = {
   fence: ["above", "below", "centre"],
   landmark: ["centre", "above", "below"],
   country: ["centre"], state: ["centre"], county: ["centre"],
+};
+/** Where labels that a layer defines are put, by the names that they have there; others wherever there is room. */
+const placements = {
+  pointAboveCenter: "above", pointAboveLeft: "aboveLeft", pointAboveRight: "aboveRight", pointBelowCenter: "below", pointBelowLeft: "belowLeft",
+  pointBelowRight: "belowRight", pointCenterCenter: "centre", pointCenterLeft: "left", pointCenterRight: "right",
 };
 const besideMark = ["right", "left", "above", "below"];
 const lands = new Set(["country", "state", "county"]); // names so wide that symbols may stand on them
@@ -39,42 +45,67 @@ export class MapLabels {
   /**
    * Chooses the labels. `ground` are places as in gazetteer.js and fences; `sources` give the entities where they are
    * displayed now; `focus` is the list of those ({store, slot}) whose label comes before all others, `unlabelled(store)`
-   * the slot that needs none; `covered` are the boxes [left, top, right, bottom] where no label could be read.
+   * the slot that needs none; `covered` are the boxes [left, top, right, bottom] where no label could be read; `scale` is the n of 1 : n, and
+   * `radius(source, slot)` how large a symbol is.
    */
-  choose(projection, ground, sources, { focus, unlabelled, entities, covered }) {
+  choose(projection, ground, sources, { focus, unlabelled, entities, covered, scale, radius }) {
     if (this.#generation !== this.atlas.generation) this.#drawn.clear();
     this.#generation = this.atlas.generation;
     this.#placement.resize(projection.width, projection.height);
     const candidates = [];
     const obstacles = [];
     for (const { store, slot } of focus) this.#entity(candidates, projection, store, slot, "selected", -1);
-    this.#entities(candidates, obstacles, projection, sources, { focus, unlabelled, entities });
+    this.#entities(candidates, obstacles, projection, sources, { focus, unlabelled, entities, scale, radius });
     for (const item of ground) this.#ground(candidates, projection, item);
     this.#take(this.#placement.place(candidates, obstacles, covered));
     // A full texture is emptied; the next choice draws again what is still wanted.
     if (candidates.full) this.atlas.clear();
   }
 
-  #entities(candidates, obstacles, projection, sources, { focus, unlabelled, entities }) {
+  #entities(candidates, obstacles, projection, sources, { focus, unlabelled, entities, scale, radius }) {
     const crowd = new Map(); // square of the screen → symbols in it
     const squareOf = (x, y) => Math.floor(x / square) * 4096 + Math.floor(y / square);
     const seen = [];
-    for (const { store } of sources) {
+    for (const entry of sources) {
+      const { store, display } = entry;
+      if (!display.shownAt(scale)) continue;
       for (let slot = 0; slot < store.length; slot += 1) {
         const [longitude, latitude] = [store.positions[2 * slot], store.positions[2 * slot + 1]];
         if (Number.isNaN(longitude) || !projection.shows(longitude, latitude, 20)) continue;
         const [x, y] = projection.project(longitude, latitude);
         const key = squareOf(x, y);
         crowd.set(key, (crowd.get(key) ?? 0) + 1);
-        if (seen.length < mostTried) seen.push({ store, slot, key, own: obstacles.length / 3 });
-        obstacles.push(x, y, symbolRadius - 2);
+        const size = radius(entry, slot);
+        if (seen.length < mostTried) seen.push({ store, display, slot, key, own: obstacles.length / 3, size });
+        obstacles.push(x, y, size - 2);
       }
     }
     if (!entities) return;
-    for (const { store, slot, key, own } of seen) {
+    for (const { store, display, slot, key, own, size } of seen) {
       // In a crowd nobody can tell which name belongs to whom.
       if (crowd.get(key) > crowded || store.removedAt[slot] !== 0 || slot === unlabelled(store)) continue;
-      if (!focus.some((one) => one.store === store && one.slot === slot)) this.#entity(candidates, projection, store, slot, "entity", own);
+      if (focus.some((one) => one.store === store && one.slot === slot)) continue;
+      if (display.labelDefinitions) this.#defined(candidates, projection, { store, display, slot, own, size, scale });
+      else this.#entity(candidates, projection, store, slot, "entity", own);
+    }
+  }
+
+  /** The labels that the layer of a source defines. */
+  #defined(candidates, projection, { store, display, slot, own, size, scale }) {
+    const told = display.labels.get(store.numbers[slot]) ?? [];
+    const [x, y] = projection.project(store.positions[2 * slot], store.positions[2 * slot + 1]);
+    for (let i = 0; i + 1 < told.length; i += 2) {
+      const definition = display.labelDefinitions[told[i]];
+      if (!definition || !inScale(definition, scale)) continue;
+      const first = placements[definition.placement];
+      const moves = !first || definition.strategy.startsWith("dynamic");
+      this.#offer(candidates, {
+        key: `defined/${told[i]}/${store.tracks[slot]}`, kind: "entity", text: nameOf(told[i + 1], 60), x, y, own, store, track: store.tracks[slot],
+        described: definition, radius: (definition.offset ?? 1) + size, always: definition.strategy === "none" || definition.strategy === "dynamicNeverRemove",
+        // The definitions in their order, unless they have priorities.
+        rank: ranks.entity + Math.min(0.99, (definition.priority ?? told[i]) / 100),
+        sides: first ? [first, ...(moves ? sides.entity.filter((side) => side !== first) : [])] : sides.entity,
+      });
     }
   }
 
@@ -94,14 +125,14 @@ export class MapLabels {
   }
 
   #offer(candidates, label) {
-    const sprite = this.atlas.sprite(label.text, label.kind);
+    const sprite = this.atlas.sprite(label.text, label.kind, label.described ?? null);
     if (!sprite) {
       candidates.full = true;
       return;
     }
     candidates.push({
       ...label, sprite, width: sprite.width - 3, height: sprite.height - 5,
-      rank: ranks[label.kind] ?? 0, sides: sides[label.kind] ?? besideMark,
+      rank: label.rank ?? ranks[label.kind] ?? 0, sides: label.sides ?? sides[label.kind] ?? besideMark,
     });
   }
 

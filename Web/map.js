@@ -7,6 +7,7 @@ import { basemapStyle } from "./basemap-style.js";
 import { addressedView } from "./camera.js";
 import { reducedMotion } from "./dom.js";
 import { latitudeOf, Projection } from "./projection.js";
+import { readLink } from "./view-link.js";
 
 /** Of a move that nobody wished: see `whenMoved`. */
 const arranged = { arranged: true };
@@ -18,6 +19,12 @@ const worldConstrain = (container) => (place, zoom) => {
   const latitude = Math.max(latitudeOf(1 - half), Math.min(latitudeOf(half), place.lat));
   return { center: new globalThis.maplibregl.LngLat(place.lng, latitude), zoom: held };
 };
+/** The view that the address asks for; see view-link.js. */
+function linkedView() {
+  const found = addressedView(location.hash);
+  const bearing = Number(readLink(location.hash).view.split("/")[3] ?? 0);
+  return found ? { ...found, bearing: Number.isFinite(bearing) ? bearing : 0 } : {};
+}
 const worldLeast = -1;
 const nearest = 17.5;
 
@@ -36,7 +43,7 @@ export class MapView {
     this.map = new globalThis.maplibregl.Map({
       container, style: basemapStyle(), ...this.#home,
       ...(world ? { minZoom: worldLeast, transformConstrain: worldConstrain(container) } : { minZoom: 1 }), maxZoom: nearest, maxPitch: 0, pitchWithRotate: false, touchPitch: false,
-      attributionControl: false, fadeDuration: 0, hash: true, boxZoom: true,
+      attributionControl: false, fadeDuration: 0, boxZoom: true, ...linkedView(),
     });
     const canvas = this.map.getCanvas();
     canvas.setAttribute("aria-label", "Map. Arrow keys move it, plus and minus zoom, Enter selects what is nearest to the centre.");

@@ -7,8 +7,10 @@ import { graticule } from "./graticule.js";
 import { LabelAtlas } from "./label-atlas.js";
 import { lineLayer } from "./line-layer.js";
 import { LocationLayers } from "./location-layers.js";
-import { symbolAtlas, symbolSize } from "./symbols.js";
-import { fadeTime } from "./entities.js";
+import { CellLayers } from "./cell-layers.js";
+import { classAtlas, pictures } from "./class-atlas.js";
+import { SymbolColumns } from "./symbol-columns.js";
+import { symbolAtlas } from "./symbols.js";
 import { colorOf } from "./theme.js";
 
 const { IconLayer, LayerExtension, MapboxOverlay, ScatterplotLayer } = globalThis.deck ?? {};
@@ -22,58 +24,9 @@ const sharp = LayerExtension && new (class Sharp extends LayerExtension {
   }
 })();
 
-/** The columns of one source's symbols, only of those in sight. */
-class SymbolColumns {
-  #capacity = 0;
-  data = { length: 0, attributes: {} };
-
-  fill(store, projection, frames, symbol, local, opacity) {
-    if (this.#capacity < store.length || !this.positions) this.#allocate(store.capacity);
-    const { positions, angles, colors, frameColumn } = this;
-    const unknown = frames.dot;
-    let count = 0;
-    for (let slot = 0; slot < store.length; slot += 1) {
-      const longitude = store.positions[2 * slot];
-      const latitude = store.positions[2 * slot + 1];
-      if (Number.isNaN(longitude) || !projection.shows(longitude, latitude, symbolSize)) continue;
-      const heading = store.headings[slot];
-      const removed = store.removedAt[slot];
-      positions[2 * count] = longitude;
-      positions[2 * count + 1] = latitude;
-      angles[count] = Number.isNaN(heading) ? 0 : -heading;
-      // Without a heading, a symbol that points somewhere would lie.
-      frameColumn.set(Number.isNaN(heading) ? unknown : frames[symbol], 4 * count);
-      colors[4 * count + 3] = removed === 0 ? opacity : opacity * Math.max(0, 1 - (local - removed) / fadeTime);
-      count += 1;
-    }
-    // New wrappers tell deck.gl that the content is new; the arrays stay the same.
-    this.data = {
-      length: count,
-      attributes: {
-        getPosition: { value: positions.subarray(0, 2 * count), size: 2 },
-        getAngle: { value: angles.subarray(0, count), size: 1 },
-        getColor: { value: colors.subarray(0, 4 * count), size: 4, normalized: true },
-        instanceIconFrames: { value: frameColumn.subarray(0, 4 * count), size: 4 },
-        instanceOffsets: this.offsets,
-        instanceColorModes: this.modes,
-      },
-    };
-    return count;
-  }
-
-  #allocate(capacity) {
-    this.#capacity = capacity;
-    this.positions = new Float64Array(2 * capacity);
-    this.angles = new Float32Array(capacity);
-    this.colors = new Uint8Array(4 * capacity).fill(255);
-    this.frameColumn = new Float32Array(4 * capacity);
-    this.offsets = { value: new Float32Array(2 * capacity), size: 2 };
-    this.modes = { value: new Uint8Array(capacity), size: 1 };
-  }
-}
-
 export class Overlay {
-  #columns = new Map();
+  #columns = new Map(); // source → what is drawn of it: {symbols, previous, revision, atlas, previousAtlas}
+  #cells = new CellLayers();
   #graticule = { projection: null };
   locationLayers = new LocationLayers();
   /** Null until the graphics device is there. */
@@ -81,6 +34,11 @@ export class Overlay {
 
   constructor(map, { onReady }) {
     this.recolor();
+    this.#cells.recolor();
+    pictures.changed = () => {
+      for (const drawn of this.#columns.values()) drawn.revision = -1;
+      onReady();
+    };
     this.overlay = new MapboxOverlay({
       interleaved: false,
       deviceProps: { webgl: { antialias: false, depth: false, preserveDrawingBuffer: false } },
@@ -108,6 +66,7 @@ export class Overlay {
     this.graticuleColor = colorOf("map-graticule");
     this.#graticule = { projection: null };
     this.labelAtlas?.clear();
+    this.#cells.recolor();
   }
 
   /** The net of meridians and parallels for a view, as line segments; the same object for the same view. */
@@ -124,17 +83,56 @@ export class Overlay {
     return this.#graticule;
   }
 
+  /** What is drawn of a source, with the atlases of its classes as they are now. */
+  #drawnOf({ info, display }) {
+    if (!this.#columns.has(info.source)) {
+      this.#columns.set(info.source, { symbols: new SymbolColumns(), previous: new SymbolColumns(), revision: 0, atlas: null, previousAtlas: null });
+    }
+    const drawn = this.#columns.get(info.source);
+    if (drawn.revision !== display.revision) {
+      drawn.revision = display.revision;
+      drawn.atlas = display.classes ? classAtlas(display.classes) : null;
+      drawn.previousAtlas = display.previousClasses ? classAtlas(display.previousClasses) : null;
+    }
+    return drawn;
+  }
+
+  /** Pixels from the middle of an entity's symbol to its edge. */
+  radius({ info, display, store }, slot) {
+    const look = display.classes && this.#columns.get(info.source)?.atlas?.looks[store.classes[slot]];
+    return look ? Math.min(40, look.size / 2.5) : 11;
+  }
+
   /** Fills the symbols' columns for the entities where they are displayed now. */
-  fill(sources, projection, local, stale) {
+  fill(sources, projection, local, stale, scale) {
     let count = 0;
-    for (const { info, store } of sources) {
-      if (!this.#columns.has(info.source)) this.#columns.set(info.source, new SymbolColumns());
-      count += this.#columns.get(info.source).fill(store, projection, this.atlas.frames, info.symbol, local, stale ? 110 : 255);
+    for (const entry of sources) {
+      const { symbols, atlas } = this.#drawnOf(entry);
+      const opacity = (stale ? 110 : 255) * entry.display.settings.opacity;
+      count += entry.display.shownAt(scale)
+        ? symbols.fill(entry.store, projection, { looks: atlas?.looks ?? null, builtIn: this.atlas.frames, symbol: entry.info.symbol, opacity, local }) : symbols.clear();
     }
     return count;
   }
 
-  /** Hands the layers to deck.gl. `results` is {matches, others}, places of rings; `location` is as location-picture.js gives it; `selected` is {position, track: Trails or null} or null. */
+  /** Fills the columns of previous observations, those that came since `time` minus what the settings say. */
+  fillPrevious(sources, projection, stale, scale, time) {
+    for (const entry of sources) {
+      const { previous, atlas, previousAtlas } = this.#drawnOf(entry);
+      const { settings } = entry.display;
+      if (!settings.previous || settings.maximumObservations < 2 || !entry.display.shownAt(scale)) {
+        previous.clear();
+        continue;
+      }
+      previous.fillPrevious(entry.store, projection, {
+        looks: (previousAtlas ?? atlas)?.looks ?? null, own: previousAtlas !== null, builtIn: this.atlas.frames,
+        opacity: (stale ? 110 : 255) * settings.opacity, observations: settings.maximumObservations - 1,
+        since: settings.maximumDuration > 0 && time !== null ? time - 1000 * settings.maximumDuration : -Infinity,
+      });
+    }
+  }
+
+  /** Hands the layers to deck.gl. `results` is {matches, others}, places of rings; `location` is as location-picture.js gives it; `selected` is {position, track: Trails or null} or null; `trails` are [source, Trails] pairs. */
   draw({ sources, zoom, visible, graticule, glow, trails, labels, selected, stale, results, location }) {
     const { below, above } = this.locationLayers.layers(location);
     const layers = [
@@ -142,23 +140,29 @@ export class Overlay {
       this.#labels("ground-labels", labels.ground),
       lineLayer("glow", glow, 4, 1),
       ...below,
-      lineLayer("trails", trails, 1.5, stale ? 0.4 : 1),
+      ...trails.map(([source, trail, width]) => lineLayer(`trails-${source}`, trail, width, stale ? 0.4 : 1)),
       selected?.trail ? lineLayer("selected-trail", selected.trail, 3, stale ? 0.5 : 1) : null,
       // Who matches has a ring with a halo, who no longer does a thin one: told apart without colours, too.
       this.#rings("results-halo", results.matches, { radius: 15, width: 4.5, color: [...this.haloColor, stale ? 80 : 190] }),
       this.#rings("results", results.matches, { radius: 15, width: 2, color: [...this.ringColor, stale ? 110 : 255] }),
       this.#rings("results-former", results.others, { radius: 12, width: 1, color: [...this.quietColor, stale ? 110 : 230] }),
       selected?.position ? this.#ring(selected.position) : null,
-      ...[...sources].map(({ info }) => new IconLayer({
-        id: `symbols-${info.source}`,
-        data: this.#columns.get(info.source)?.data ?? { length: 0 },
-        iconAtlas: this.atlas.image, iconMapping: noMapping, getIcon: noIcon,
-        getSize: symbolSize, sizeScale: symbolScale(zoom, visible), billboard: false, alphaCutoff: 0.01,
-      })),
+      ...[...sources].flatMap((entry) => this.#symbolLayers(entry, symbolScale(zoom, visible))),
+      ...[...sources].flatMap(({ info, display }) => this.#cells.layers(info, display, stale)),
       ...above,
       this.#labels("entity-labels", labels.entity, stale ? 0.55 : 1),
     ];
     this.overlay.setProps({ layers: layers.filter(Boolean) });
+  }
+
+  #symbolLayers({ info, display }, builtInScale) {
+    const { symbols, previous, atlas, previousAtlas } = this.#columns.get(info.source) ?? {};
+    const layer = (id, columns, image) => columns && columns.data.length > 0 && new IconLayer({
+      id, data: columns.data, iconAtlas: image, iconMapping: noMapping, getIcon: noIcon, sizeScale: display.classes ? 1 : builtInScale, billboard: false,
+      alphaCutoff: 0.01,
+    });
+    const shown = atlas?.image ?? this.atlas.image;
+    return [layer(`previous-${info.source}`, previous, previousAtlas?.image ?? shown), layer(`symbols-${info.source}`, symbols, shown)];
   }
 
   #rings(id, places, { radius, width, color }) {

@@ -5,6 +5,7 @@
 // nothing is drawn, which keeps software rendering and batteries alive.
 
 import { MapLabels } from "./map-labels.js";
+import { scaleOfZoom } from "./camera.js";
 import { metresPerPixel } from "./projection.js";
 import { Trails, trailShare } from "./trails.js";
 
@@ -17,7 +18,7 @@ const trailInterval = 240;
 
 export class Picture {
   #labels = null;
-  #trails = new Trails();
+  #trails = new Map(); // source → Trails
   #selectedTrail = new Trails();
   #graticule = null;
   #glow = null;
@@ -100,45 +101,54 @@ export class Picture {
     const { scene, overlay } = this;
     const sources = [...scene.sources];
     const stale = scene.stale();
-    this.visible = overlay.fill(sources, projection, local, stale);
+    const scale = scaleOfZoom(projection.zoom);
+    this.visible = overlay.fill(sources, projection, local, stale, scale);
     this.#projection = projection;
     this.#remember();
 
     if (local - this.#trailsAt > trailInterval) {
       this.#trailsAt = local;
-      this.#buildTrails(sources, projection);
+      this.#buildTrails(sources, projection, scale, scene.serverTime(local));
+      overlay.fillPrevious(sources, projection, stale, scale, scene.serverTime(local));
     }
     if (overlay.labelAtlas && local - this.#labelsAt > labelInterval) {
       this.#labelsAt = local;
       this.#chosenFor = projection;
       this.#labels ??= new MapLabels(overlay.labelAtlas);
       this.#labels.choose(projection, scene.ground(projection), sources, {
-        focus: scene.focus(), unlabelled: scene.unlabelled, entities: scene.shows("labels"), covered: scene.covered(),
+        focus: scene.focus(), unlabelled: scene.unlabelled, entities: scene.shows("labels"), covered: scene.covered(), scale,
+        radius: (entry, slot) => overlay.radius(entry, slot),
       });
     }
     const labels = this.#labels?.columns(Math.min(200, local - this.#drawnAt)) ?? nothing;
     overlay.draw({
-      sources, zoom: projection.zoom, visible: this.visible, graticule: this.#graticule, glow, trails: this.#trails, labels, stale, results: scene.results(),
+      sources, zoom: projection.zoom, visible: this.visible, graticule: this.#graticule, glow, labels,
+      trails: sources.map(({ info, display }) => [info.source, this.#trails.get(info.source), display.trackLine?.width ?? 1.5]), stale, results: scene.results(),
       location: scene.location(local, projection),
       selected: { position: scene.selectedPosition(), trail: this.#selectedTrail },
     });
   }
 
-  #buildTrails(sources, projection) {
+  #buildTrails(sources, projection, scale, time) {
     const { scene, overlay } = this;
-    const line = { pixel: 360 / projection.worldSize, color: overlay.trailColor };
-    this.#trails.clear();
+    const pixel = 360 / projection.worldSize;
     this.#selectedTrail.clear();
-    for (const { store } of sources) {
-      if (scene.shows("trails")) {
+    for (const { info, store, display } of sources) {
+      const { settings } = display;
+      const since = settings.maximumDuration > 0 && time !== null ? time - info.displayDelay - 1000 * settings.maximumDuration : -Infinity;
+      const line = { pixel, color: display.trackLine ? rgb(display.trackLine.color) : overlay.trailColor, since, observations: settings.maximumObservations - 1 };
+      if (!this.#trails.has(info.source)) this.#trails.set(info.source, new Trails());
+      const trails = this.#trails.get(info.source);
+      trails.clear();
+      if (scene.shows("trails") && settings.line && display.shownAt(scale)) {
         const slots = [];
         for (let slot = 0; slot < store.length; slot += 1) {
           if (store.removedAt[slot] === 0 && projection.shows(store.positions[2 * slot], store.positions[2 * slot + 1], 300)) slots.push(slot);
         }
-        this.#trails.add(store, slots, { ...line, most: trailShare(slots.length) });
+        trails.add(store, slots, { ...line, most: trailShare(slots.length), opacity: settings.opacity, fading: !display.trackLine });
       }
       const emphasised = scene.emphasised(store);
-      if (emphasised !== undefined) this.#selectedTrail.add(store, [emphasised], { ...line, most: Infinity, fading: false });
+      if (emphasised !== undefined) this.#selectedTrail.add(store, [emphasised], { pixel, color: line.color, most: Infinity, fading: false });
     }
     this.#graticule = scene.shows("graticule") ? overlay.graticule(projection) : null;
   }
@@ -183,5 +193,8 @@ export class Picture {
     this.#countedAt = local;
   }
 }
+
+/** [red, green, blue] of #RRGGBB. */
+const rgb = (color) => [1, 3, 5].map((at) => parseInt(color.slice(at, at + 2), 16));
 
 const nothing = { ground: { length: 0 }, entity: { length: 0 } };

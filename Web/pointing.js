@@ -3,6 +3,7 @@
 
 // Pointing at the map: hover, click, and the keyboard's way to the same. Which entity was meant, the server decides.
 
+import { scaleOfZoom } from "./camera.js";
 import { metresPerPixel } from "./projection.js";
 
 const reach = { mouse: 15, touch: 26 }; // pixels around the pointer
@@ -64,7 +65,8 @@ export class Pointing {
       const screen = [0, 0];
       let least = reach.mouse ** 2;
       const degrees = (reach.mouse * 2 * 360) / projection.worldSize;
-      for (const { store } of this.sources) {
+      for (const { store, display } of this.sources) {
+        if (!display.shownAt(scaleOfZoom(projection.zoom))) continue;
         for (let slot = 0; slot < store.length; slot += 1) {
           // Most are far away in latitude already; only the rest is worth a projection.
           if (!(Math.abs(store.positions[2 * slot + 1] - (this.place?.[1] ?? 0)) < degrees)) continue;

@@ -3,6 +3,7 @@
 
 // The sources of a server and what is known of each: description, connection, entities. Pure: no page needed.
 
+import { SourceDisplay } from "./displays.js";
 import { EntityStore } from "./entities.js";
 import { FrameError } from "./frame.js";
 
@@ -25,10 +26,20 @@ export class Sources {
       const info = readDescription(description);
       const same = previous.get(info.source);
       const store = same && same.store.maximumTrail === info.maximumTrail ? same.store : new EntityStore(info);
-      this.#byIndex.set(info.source, {
-        info, store, status: "connecting", error: null, newest: 0, total: 0,
-      });
+      // What this viewer has chosen stays; what the server says of it comes anew.
+      const display = same && same.info.name === info.name ? same.display : new SourceDisplay(info);
+      display.forgetEntities();
+      this.#byIndex.set(info.source, { info, store, display, status: "connecting", error: null, newest: 0, total: 0 });
     }
+  }
+
+  /** A `symbols`, `labels` or `cells` message; true where it is about a source that is known. */
+  setDisplay(message) {
+    const display = this.#byIndex.get(message.source)?.display;
+    if (message.type === "symbols") display?.receive(message);
+    else if (message.type === "labels") display?.receiveLabels(message);
+    else display?.receiveCells(message);
+    return display !== undefined;
   }
 
   /** A `fields` message: what a source reports has become known, or has become more. */

@@ -15,9 +15,10 @@ export function countText(sources) {
   const all = [...sources];
   if (all.length === 0) return "";
   if (all.length > 2) return formatCount(all.reduce((sum, { store }) => sum + store.count, 0), "entity", "entities");
-  return all.map(({ info, store, total }) => {
+  return all.map(({ info, store, total, display }) => {
+    const here = display?.crowd?.count ?? store.count;
     const [one, many] = [cleanText(info.one, 24), cleanText(info.many, 24)];
-    return total > store.count ? `${formatNumber(store.count)} of ${formatCount(total, one, many)}` : formatCount(store.count, one, many);
+    return total > here ? `${formatNumber(here)} of ${formatCount(total, one, many)}` : formatCount(here, one, many);
   }).join(", ");
 }
 

@@ -3,6 +3,7 @@
 
 // The symbols of entities, drawn here once: an atlas for the map, single pictures for lists and the legend.
 
+import { builtInSize } from "./symbol-columns.js";
 import { cssColor } from "./theme.js";
 
 /** Outlines in a box of 24 × 24, pointing north. */
@@ -23,7 +24,7 @@ export const details = {
 export const symbolNames = Object.keys(outlines);
 
 /** CSS pixels of a symbol's cell in the atlas; the symbol itself is smaller, to leave room for its halo. */
-export const symbolSize = 32;
+export const symbolSize = builtInSize;
 const scale = 26 / 24;
 
 function drawSymbol(context, name, size, colors) {

@@ -30,20 +30,21 @@ export class Trails {
   /**
    * Adds the track line of each slot, from where its entity is displayed back through what it passed, fading.
    * Points that cannot be seen at `pixel` degrees a pixel are left out; at most `most` segments a line.
-   * `color` is [red, green, blue]; `fading` false keeps the line strong all the way.
+   * `color` is [red, green, blue]; `fading` false keeps the line strong all the way; of observations, at most `observations` behind the newest count,
+   * and none that came before `since`.
    */
-  add(store, slots, { most, pixel, color, fading = true }) {
+  add(store, slots, { most, pixel, color, fading = true, observations = Infinity, since = -Infinity, opacity = 1 }) {
     for (const slot of slots) {
       const longitude = store.positions[2 * slot];
       const latitude = store.positions[2 * slot + 1];
       if (Number.isNaN(longitude)) continue;
-      const points = store.sizes[slot] - store.ahead[slot];
-      this.#reserve(this.length + points);
-      this.#line(store, slot, [longitude, latitude], points, { most, pixel, color, fading });
+      const points = Math.min(store.sizes[slot] - store.ahead[slot], observations);
+      this.#reserve(this.length + Math.max(0, points));
+      this.#line(store, slot, [longitude, latitude], points, { most, pixel, color, fading, since, opacity });
     }
   }
 
-  #line(store, slot, start, points, { most, pixel, color, fading }) {
+  #line(store, slot, start, points, { most, pixel, color, fading, since, opacity }) {
     const least = Math.max(1, Math.ceil(points / Math.min(pieces, most)));
     const stretch = 1 / Math.max(0.1, Math.cos((start[1] * Math.PI) / 180)); // degrees of latitude look longer
     let [fromX, fromY] = start;
@@ -51,7 +52,8 @@ export class Trails {
     let skipped = 0;
     let segments = 0;
     let step = 0;
-    store.visitTrail(slot, points, (nextLongitude, nextLatitude) => {
+    store.visitTrail(slot, points, (nextLongitude, nextLatitude, cell) => {
+      if (store.times[cell] < since) return false;
       step += 1;
       let x = nextLongitude / 1e7;
       const y = nextLatitude / 1e7;
@@ -63,18 +65,19 @@ export class Trails {
       const off = Math.abs((lastX - fromX) * dy - (lastY - fromY) * stretch * dx) / (Math.hypot(dx, dy) || 1) / pixel;
       skipped += 1;
       const last = step === points;
-      if (segments >= most && !last) return;
+      if (segments >= most && !last) return true;
       if (skipped > 1 && off > bend && segments < most) {
         // The point before this one is a corner.
-        this.#push(fromX, fromY, lastX, lastY, color, fading ? fade(step - 1, points) : 230);
+        this.#push(fromX, fromY, lastX, lastY, color, opacity * (fading ? fade(step - 1, points) : 230));
         segments += 1;
         [fromX, fromY, skipped] = [lastX, lastY, 1];
       } else if (distance >= shortest && (skipped >= least || last)) {
-        this.#push(fromX, fromY, x, y, color, fading ? fade(step, points) : 230);
+        this.#push(fromX, fromY, x, y, color, opacity * (fading ? fade(step, points) : 230));
         segments += 1;
         [fromX, fromY, skipped] = [x, y, 0];
       }
       [lastX, lastY] = [x, y];
+      return true;
     });
   }
 

@@ -167,3 +167,31 @@ test("ten thousand random changes leave the store as a plain map would be", () =
   assert.equal(one.length, plain.size);
   for (const { track, longitude } of plain.values()) near(shown(one, track)[0], longitude);
 });
+
+test("an entity is of the class that it had at display time, and its previous observations of theirs", () => {
+  const store = new EntityStore({ maximumTrail: 10 });
+  const at = (time, updates) => store.apply(readFrame(makeFrame({ styled: true, baseTime: time, updates })), 0);
+  at(10_000, [{ number: 1, longitude: 1, latitude: 0, track: "a", kind: 1, heading: 90, trail: [[0, 0, -1_000, 7, 45]] }]);
+  at(11_000, [{ number: 1, longitude: 2, latitude: 0, kind: 2, heading: 90 }]);
+  store.display(10_500);
+  assert.equal(store.classes[0], 1);
+  assert.equal(store.positions[0], 1.5);
+  store.display(11_500);
+  assert.equal(store.classes[0], 2);
+  const seen = [];
+  store.visitTrail(0, 10, (longitude, latitude, cell) => { seen.push([longitude / 1e7, store.kinds[cell], store.times[cell]]); });
+  assert.deepEqual(seen, [[2, 2, 11_000], [1, 1, 10_000], [0, 7, 9_000]]);
+});
+
+test("who has left the view is gone at once, without fading, and comes back whole", () => {
+  const store = new EntityStore({ maximumTrail: 4 });
+  const apply = (frame) => store.apply(readFrame(makeFrame({ styled: true, ...frame })), 1_000);
+  apply({ reset: true, updates: [{ number: 1, longitude: 1, latitude: 0, track: "a" }, { number: 2, longitude: 2, latitude: 0, track: "b" }] });
+  apply({ left: [1] });
+  assert.equal(store.count, 1);
+  assert.equal(store.sweep(1_000), false);
+  assert.equal(store.length, 1);
+  apply({ updates: [{ number: 1, longitude: 5, latitude: 0, track: "a" }] });
+  store.display(2_000_000);
+  assert.equal(store.positions[2 * store.slotOfTrack.get("a")], 5);
+});

@@ -69,3 +69,18 @@ test("trail points that do not add up are an error", () => {
   new DataView(buffer).setUint16(48 + 2 * 18, 1, true);
   assert.throws(() => readFrame(buffer), /add up/);
 });
+
+test("classes of entities and of trail points, and who has left the view", () => {
+  const frame = readFrame(makeFrame({
+    styled: true, left: [9, 8], removed: [7],
+    updates: [{ number: 1, longitude: 1, latitude: 2, track: "a", kind: 3, trail: [[0, 0, -500, 2, 90], [0.5, 1, -250, 1]] }, { number: 2, longitude: 3, latitude: 4, track: "b", kind: 500 }],
+  }));
+  assert.deepEqual([...frame.left], [9, 8]);
+  assert.deepEqual([...frame.removed], [7]);
+  assert.deepEqual([...frame.classes], [3, 500]);
+  assert.deepEqual([...frame.trailClasses], [2, 1]);
+  assert.deepEqual([...frame.trailHeadings], [9000, 65535]);
+  assert.deepEqual([...frame.trailArrivals], [-500, -250]);
+  assert.equal(frame.names.get(2).track, "b");
+  assert.equal(readFrame(makeFrame({})).classes, null);
+});

@@ -1,0 +1,47 @@
+// SPDX-FileCopyrightText: Vedette contributors
+// SPDX-License-Identifier: Apache-2.0
+
+// Which key does what.
+
+import { listenToKeys } from "./keyboard.js";
+import { isNarrow } from "./rail.js";
+
+export function bindKeys(page) {
+  const { rail, search, selection, tool, fenceTool, notifications } = page;
+  const camera = (action) => () => (page.liveMap ? action(page.liveMap.view.map) : false);
+  const arrow = (x, y) => (event) => {
+    // The map, where it has the keyboard, moves itself; lists and tabs keep their arrows.
+    if (!page.liveMap || event.target !== document.body) return false;
+    return page.liveMap.view.map.panBy([x, y]);
+  };
+  listenToKeys({
+    "/": () => search.focus(),
+    e: () => rail.toggle("entities"),
+    q: () => rail.toggle("query"),
+    g: () => rail.toggle("fences"),
+    l: () => rail.toggle("layers"),
+    o: () => (tool.any ? rail.toggle("locations") : false),
+    "?": () => rail.toggle("about"),
+    n: () => page.showNotifications(!notifications.open),
+    d: page.toggleTheme,
+    c: () => page.shareView(),
+    w: () => page.toggleFullScreen(),
+    h: camera(() => page.liveMap.view.goHome()),
+    f: () => (selection.any || !tool.locations.current ? page.setFollow(!selection.follow) : tool.locate()),
+    t: page.emphasise,
+    "+": camera((map) => map.zoomIn()),
+    "=": camera((map) => map.zoomIn()),
+    "-": camera((map) => map.zoomOut()),
+    ArrowUp: arrow(0, -100), ArrowDown: arrow(0, 100), ArrowLeft: arrow(-100, 0), ArrowRight: arrow(100, 0),
+    Escape: () => {
+      if (rail.open === "fences" && fenceTool.escape()) return;
+      if (rail.open) rail.show(null);
+      else if (isNarrow() && notifications.open) page.showNotifications(false);
+      else selection.clear();
+    },
+  });
+  addEventListener("keydown", (event) => {
+    if (event.key !== "z" || !(event.ctrlKey || event.metaKey) || event.shiftKey || event.target.matches?.("input, textarea")) return;
+    if (rail.open === "fences" && fenceTool.undo()) event.preventDefault();
+  });
+}

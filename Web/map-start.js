@@ -1,0 +1,49 @@
+// SPDX-FileCopyrightText: Vedette contributors
+// SPDX-License-Identifier: Apache-2.0
+
+// Makes the map and tells it of the other parts of the page, and them of it.
+
+import { coveredBoxes } from "./free-space.js";
+import { LiveMap } from "./live-map.js";
+import { connectControls } from "./map-controls.js";
+import { PlaceMark } from "./place-mark.js";
+import { byId } from "./dom.js";
+import { Tracker } from "./tracker.js";
+
+/** Makes the map; `made(liveMap)` is called as soon as it is there, before the others are told. Only where the browser libraries are. */
+export function startMap(page, made) {
+  const { sources, selection, query, layers, foot, about, tool, fenceTool, connection, callout, rail } = page;
+  const liveMap = new LiveMap(byId("map"), {
+    sources, selection, query, layers, foot, serverTime: page.serverTime, stale: page.stale, announce: page.announce, tool, fenceTool,
+    world: tool.tracker && Tracker.home(byId("map").clientWidth),
+    drawing: () => page.arrange(),
+    identify: (message) => connection.send(message),
+    covered: () => [...coveredBoxes(), ...(callout.box ? [callout.box] : [])],
+    released: () => page.setFollow(false),
+    credited: (list) => {
+      foot.credit(list.map(({ name }) => name));
+      about.credit(list);
+    },
+    beforeDraw: (local) => {
+      tool.beforeDraw(local);
+      if (!selection.any) return;
+      page.placeCallout();
+      if (!selection.follow || selection.gone || !selection.displayed) return;
+      liveMap.view.follow(...selection.displayed);
+      callout.place(liveMap.screen(selection.displayed));
+    },
+  });
+  made(liveMap);
+  tool.attach(liveMap);
+  fenceTool.attach(liveMap);
+  page.placeMark = new PlaceMark(liveMap.view.map);
+  page.sharing.attach(liveMap.view);
+  if (page.server.greeting) liveMap.greet(page.server.greeting);
+  liveMap.showQuery();
+  liveMap.view.map.on("click", ({ point }) => {
+    if (tool.isAt(point) && !tool.tracker && rail.open !== "locations") rail.show("locations", false);
+  });
+  connectControls(liveMap.view);
+  document.body.classList.remove("mapless");
+  return liveMap;
+}
