@@ -74,7 +74,7 @@ package struct TrackQueryMembership: Sendable {
     /// - Complexity: O(numbers).
     package mutating func judge(_ numbers: some Sequence<UInt32>, in store: borrowing TrackStore) -> [Change] {
         var result: [Change] = []
-        var test = query.condition.map { TrackTest(query, $0, store) }
+        var test = query.condition.map { TrackTest($0, store) }
         for number in numbers {
             var before = members[number]
             let entity = store.entity(number)

@@ -35,7 +35,7 @@ extension TrackStore {
     /// Answers false where it would take too many cells.
     private func searchRings(_ query: TrackQuery, _ best: inout NearestTracks) -> Bool {
         buildGrid()
-        var test = query.condition.map { TrackTest(query, $0, self) }
+        var test = query.condition.map { TrackTest($0, self) }
         let (middle, row) = (TrackGrid.column(best.longitudeSteps), TrackGrid.row(best.latitudeSteps))
         // A cell costs about as much as a few tracks of a scan do.
         var budget = trackCount / 4 + 64

@@ -31,7 +31,7 @@ extension TrackStore {
 
     /// Whether a track matches now; the wish for the nearest is not looked at.
     package func isMatch(_ number: UInt32, of query: TrackQuery) -> Bool {
-        var test = query.condition.map { TrackTest(query, $0, self) }
+        var test = query.condition.map { TrackTest($0, self) }
         return match(number, query, &test) != nil
     }
 
@@ -63,7 +63,7 @@ extension TrackStore {
 
     private func filtered(_ candidates: some Collection<UInt32>, by query: TrackQuery) -> [UInt32] {
         // A few numbers are asked one by one, without a scan; the ids have been looked up already.
-        var test = query.condition.map { TrackTest(query, $0, self) }
+        var test = query.condition.map { TrackTest($0, self) }
         var found: [UInt32] = []
         found.reserveCapacity(candidates.count)
         for number in candidates {
@@ -156,7 +156,7 @@ struct TrackTest {
     private var test: PackedWhereTest
     private let base: UnsafePointer<UInt64>
 
-    init(_ query: TrackQuery, _ condition: BoundWhereClause, _ store: borrowing TrackStore) {
+    init(_ condition: BoundWhereClause, _ store: borrowing TrackStore) {
         base = UnsafePointer(store.latest)
         let schema = store.schema
         // Rows lie anywhere in memory, so they are counted in words from one place.

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: Vedette contributors
 // SPDX-License-Identifier: Apache-2.0
 
-import VedetteValues
+package import VedetteValues
 
 /// A number worked out from attributes, as renderers use it for rotation, heading, pitch, roll, extrusion and size: `[HEADING] + 3.5`.
 ///
@@ -35,6 +35,12 @@ public struct RendererExpression: Sendable {
     /// Numbers in text count as numbers. Angles are in degrees if the renderer says so; nothing is reduced to a full turn.
     public func value(_ attributes: [String: any Sendable]) -> Double? {
         clause.number(attributes)
+    }
+
+    /// As ``value(_:)``, asked of packed rows, without making attributes of them. `column` gives the word of a field of a row by its name; −1 where
+    /// rows have none.
+    package func numbers(of rows: UnsafePointer<UInt64>, texts: PackedTexts, column: (String) -> Int) -> PackedNumbers {
+        clause.numbers(of: PackedRows(words: rows, stride: 1, count: 0, columns: clause.packedColumns { column($0) }, texts: texts))
     }
 }
 

@@ -43,6 +43,11 @@ extension BoundWhereClause {
         PackedWhereTest(program, packed(rows))
     }
 
+    /// What the expression comes to as a number for single rows, for as long as the memory of `rows` is valid and does not move.
+    func numbers(of rows: PackedRows) -> PackedNumbers {
+        PackedNumbers(program, packed(rows))
+    }
+
     private func packed(_ rows: PackedRows) -> [PackedColumn?] {
         precondition(rows.columns.count == fields.count)
         return fields.indices.map { index in
@@ -73,5 +78,35 @@ package struct PackedWhereTest {
     package mutating func matches(_ row: Int) -> Bool {
         evaluator.row.row = row
         return evaluator.truth() == .yes
+    }
+}
+
+/// What an expression of a renderer comes to for packed rows, one by one; see ``RendererExpression/numbers(of:texts:column:)``.
+package struct PackedNumbers {
+    private var evaluator: WhereEvaluator<Row>
+
+    /// A renderer has numbers only: a truth value is none.
+    private struct Row: WhereRow {
+        var columns: [PackedColumn?]
+        let arena: TextArena
+        var row = 0
+
+        func value(column: Int) -> WhereValue {
+            guard let column = columns[column] else { return .null }
+            let kind = column.packed(row).kind
+            return kind == .true || kind == .false ? .null : column.value(row, arena: arena)
+        }
+    }
+
+    fileprivate init(_ program: WhereProgram, _ columns: [PackedColumn?]) {
+        let arena = TextArena()
+        evaluator = WhereEvaluator(program, row: Row(columns: columns, arena: arena), arena: arena)
+    }
+
+    /// The number of the row that begins so many words behind the first; nil where it is none, or not finite.
+    package mutating func value(atWord row: Int) -> Double? {
+        evaluator.row.row = row
+        defer { evaluator.arena.reset() }
+        return evaluator.value(evaluator.program.root).asNumber.flatMap { $0.isFinite ? $0 : nil }
     }
 }

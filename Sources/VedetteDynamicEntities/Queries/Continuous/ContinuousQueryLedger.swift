@@ -112,7 +112,7 @@ struct ContinuousQueryLedger {
         if result.changes.isEmpty { return }
         if query.nearest != nil { return takeAll(in: store, describe: describe) }
         var doubtful: [(entity: UInt64, number: UInt32)] = []
-        var test = query.condition.map { TrackTest(query, $0, store) }
+        var test = query.condition.map { TrackTest($0, store) }
         result.rows.withUnsafeBufferPointer { words in
             guard let rows = words.baseAddress else { return }
             for change in result.changes {
