@@ -35,7 +35,8 @@ const tools = {
   measure(symbol) {
     const context = canvas.getContext("2d");
     context.font = fontOf(symbol, tools.family);
-    return Math.max(...symbol.text.split("\n").slice(0, 8).map((line) => context.measureText(line).width)) + symbol.size * 1.2 * symbol.text.split("\n").length;
+    const lines = symbol.text.split("\n").slice(0, 8);
+    return [Math.max(...lines.map((line) => context.measureText(line).width)), symbol.size * 1.2 * lines.length];
   },
 };
 

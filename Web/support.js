@@ -47,6 +47,15 @@ export function offerSupport({ tool, fenceTool, connection, sources, selection, 
     },
     /** The fences that viewers have drawn, and what this page does with them: {fences, selected, draft, editable, undoable}. */
     fences: () => fenceTool.state,
+    /** How a source is displayed: {classes, counts, labels, settings, crowd}. */
+    display: (source) => {
+      const { store, display } = sources.get(source) ?? {};
+      return display ? {
+        classes: display.classes?.map(({ label }) => label) ?? null, counts: display.classes?.map((_, i) => store.classes.subarray(0, store.length).filter((one) => one === i).length) ?? null,
+        labels: Object.fromEntries([...store.slotOfTrack].map(([track, slot]) => [track, display.labels.get(store.numbers[slot]) ?? []])),
+        settings: display.settings, crowd: display.crowd,
+      } : null;
+    },
     /** [x, y] on the screen of a place, or null. */
     screen: (place) => screenOf(place),
     /** Selects a track, whether or not it is there now. */

@@ -24,7 +24,7 @@ const thickness = (symbol) => Math.max(1.5, symbol.size / 8); // of the arms of 
 export const fontOf = (symbol, family) =>
   `${symbol.italic ? "italic " : ""}${symbol.bold ? "700" : "400"} ${symbol.size}px ${symbol.font ? `"${symbol.font}", ` : ""}${family || "sans-serif"}`;
 
-/** How far a symbol reaches from its place in any direction, however it is turned. `tools` is {measure(symbol) of texts, picture(address)}. */
+/** How far a symbol reaches from its place in any direction, however it is turned. `tools` is {measure(symbol): [width, height] of texts, picture(address)}. */
 export function reachOf(symbol, tools) {
   const offset = Math.hypot(symbol.offsetX ?? 0, symbol.offsetY ?? 0);
   switch (symbol.type) {
@@ -33,7 +33,11 @@ export function reachOf(symbol, tools) {
       return offset + (symbol.style === "circle" ? symbol.size / 2 : symbol.size * Math.SQRT1_2 * (symbol.style === "triangle" ? 1.1 : 1)) + width + (strokes[symbol.style] ? thickness(symbol) / 2 : 0);
     }
     case "picture": return offset + Math.hypot(...pictureSize(symbol, tools)) / 2;
-    case "text": return offset + tools.measure(symbol) + symbol.size + symbol.haloWidth + symbol.frameWidth + 4;
+    case "text": {
+      const [width, height] = tools.measure(symbol);
+      const [x, y] = [["left", "right"].includes(symbol.horizontal) ? width : width / 2, ["top", "bottom", "baseline"].includes(symbol.vertical) ? height * 1.25 : height / 2];
+      return offset + Math.hypot(x, y) + symbol.haloWidth + symbol.frameWidth + 3;
+    }
     case "composite": return Math.max(0, ...symbol.parts.map((part) => reachOf(part, tools)));
     default: return 0;
   }

@@ -45,7 +45,23 @@ public struct LiveServerConfiguration: Sendable {
     /// ``fenceEditing`` lets nobody change them.
     public var fenceFile: String?
 
+    /// Who may purge a source's observations, connect it and disconnect it. Nobody unless it is set: there is no sign-in, so with ``SourceControl/shared``
+    /// it is everybody who can open the page.
+    public var sourceControl = SourceControl.none
+    /// Sources of at most so many entities are sent to viewers whole; of larger ones, a viewer is sent what is in its view and a margin round it.
+    public var maximumWholeEntities = 5_000
+    /// The most entities of one source that a viewer draws one by one; where there are more in its view, it is told how many there are in each cell of a
+    /// grid.
+    public var maximumDrawnEntities = 20_000
+
     public init() {}
+
+    /// Who may control sources.
+    public enum SourceControl: String, Sendable, CaseIterable, Codable {
+        case none
+        /// All viewers.
+        case shared
+    }
 
     /// Who may edit fences.
     public enum FenceEditing: String, Sendable, CaseIterable, Codable {

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 public import Vedette
+import VedetteMapping
 
 /// A data source that a live view shows, and how.
 public struct LiveSource: Sendable {
@@ -30,6 +31,11 @@ public struct LiveSource: Sendable {
     }
 
     public var dataSource: DynamicEntityDataSource
+    /// The layer that says how the source is displayed: its renderer, its labels, its tracks, whether and how strongly it is drawn; nil for ``symbol``,
+    /// ``labelField`` and ``headingField``. It may be changed while the server runs; viewers see that within some seconds.
+    ///
+    /// Without a renderer of its own, ``symbol`` is drawn. What is selected in the layer is not shown: each viewer selects for himself.
+    public var layer: DynamicEntityLayer?
     /// What the source is called.
     public var name: String
     /// What one entity is called, for example `flight`.
@@ -57,5 +63,19 @@ public struct LiveSource: Sendable {
     public init(dataSource: DynamicEntityDataSource, name: String) {
         self.dataSource = dataSource
         self.name = name
+    }
+
+    /// Shows the data source of a layer as the layer says.
+    ///
+    ///     let layer = DynamicEntityLayer(dataSource: source)
+    ///     layer.renderer = ClassBreaksRenderer(fieldName: "speed", classBreaks: breaks)
+    ///     let shown = LiveSource(layer: layer, name: "Ferries")
+    ///
+    /// - Parameters:
+    ///   - layer: the layer. It need not be in a map.
+    ///   - name: what the source is called; that of the layer unless given.
+    public init(layer: DynamicEntityLayer, name: String? = nil) {
+        self.init(dataSource: layer.dataSource, name: name ?? layer.name)
+        self.layer = layer
     }
 }

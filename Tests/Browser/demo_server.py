@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: Vedette contributors
 # SPDX-License-Identifier: Apache-2.0
-"""A `vedette demo` for a test, on a port of its own, that can be killed."""
+"""A `vedette demo`, or another live server, for a test, on a port of its own, that can be killed."""
 
 import os
 import re
@@ -12,9 +12,9 @@ from pathlib import Path
 class Server:
     """A `vedette demo`; with port 0 on a port of its own choice, which `port` then is."""
 
-    def __init__(self, folder, port=0, *options):
+    def __init__(self, folder, port=0, *options, command=("demo",)):
         self.log = Path(folder) / f"server-{time.monotonic_ns()}.txt"
-        command = [os.environ["VEDETTE_BINARY"], "demo", "--port", str(port), "--assets", os.environ["VEDETTE_ASSETS"], *options]
+        command = [os.environ["VEDETTE_BINARY"], *command, "--port", str(port), "--assets", os.environ["VEDETTE_ASSETS"], *options]
         with open(self.log, "wb") as log:
             self.process = subprocess.Popen(command, stdin=subprocess.DEVNULL, stdout=log, stderr=subprocess.STDOUT)
         self.port = self._listening_port()

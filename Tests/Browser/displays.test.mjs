@@ -64,7 +64,7 @@ test("a scale range ends where it says", () => {
 });
 
 test("each symbol is drawn within its reach", () => {
-  const tools = { picture: () => null, measure: () => 40, family: "sans-serif" };
+  const tools = { picture: () => null, measure: () => [40, 12], family: "sans-serif" };
   const described = [
     ...["circle", "cross", "diamond", "square", "triangle", "x"].map((style) => ({ type: "marker", style, color: "#112233", size: 20, outline: { width: 2 }, offsetX: 5 })),
     { type: "picture", width: 30, height: 10 }, { type: "composite", symbols: [{ type: "marker", size: 4 }, { type: "marker", size: 40 }] },

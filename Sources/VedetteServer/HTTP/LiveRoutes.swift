@@ -50,6 +50,12 @@ struct LiveRoutes: Sendable {
                 ? Self.text("There are no landmarks.\n", status: .notFound)
                 : Self.response(hub.configuration.landmarks, type: "application/geo+json", cacheSeconds: 0)
         }
+        router.get("/live/pictures/:number") { _, context in
+            guard let picture = context.parameters.get("number").flatMap({ Int($0) }).flatMap({ hub.pictures.picture($0) }) else {
+                return Self.text("There is no such picture.\n", status: .notFound)
+            }
+            return Self.response(picture.bytes, type: picture.contentType, cacheSeconds: 0)
+        }
         router.get("/live/locations/:file") { _, context in location(context.parameters.get("file") ?? "") }
         StreamServiceRoutes(services: services, allowedOrigins: gate.allowedOrigins).add(to: router)
         router.get("/assets/**") { request, _ in assetFile(request) }

@@ -4,12 +4,17 @@
 import VedetteDynamicEntities
 import VedetteFeeds
 import VedetteGeometry
+import VedetteMapping
 import VedetteModel
 
 /// What a viewer has of one source: where its next frame begins.
 struct LiveCursor: Equatable, Sendable {
     /// The stamp of the last change that it has been sent; nil: nothing yet.
     var stamp: Int64?
+    /// The part of the world that the viewer was told of last; nil for all of it.
+    var region: LiveRegion?
+    /// Which entities it has, where it has not all of them.
+    var held = NumberSet()
 }
 
 /// Makes binary frames of the live-view protocol (`docs/protocol.md`): a core.
@@ -31,6 +36,18 @@ struct LiveFrameEncoder: Sendable {
     private static let frameSize = 1 << 20
     /// The most trail points in the frames of one reset, over all entities.
     private static let maximumResetTrailPoints = 300_000
+    /// The most entities that leave in one frame.
+    private static let maximumLeft = 60_000
+
+    /// What a viewer is to be told of, beside where it is.
+    struct Wish {
+        /// How entities look; nil for a viewer that wants no classes.
+        var display: LayerDisplay?
+        /// The part of the world; nil for all of it.
+        var region: LiveRegion?
+        /// An entity that is always told of.
+        var always: UInt32?
+    }
 
     /// Frames with everything that changed since `cursor`, which is moved on; none where nothing did, unless `always`.
     ///
@@ -40,44 +57,97 @@ struct LiveFrameEncoder: Sendable {
     ///   - sequence: the number of the last frame on the connection; counted up.
     ///   - now: the time of the server.
     ///   - always: whether to make an empty frame when nothing has changed.
+    ///   - wish: what the viewer wants.
     /// - Returns: the frames, in the order in which they are to be sent.
     /// - Complexity: O(tracks), and O(bytes) of what changed.
     func frames(
-        of store: borrowing TrackStore, since cursor: inout LiveCursor, sequence: inout UInt32, at now: Instant, always: Bool
+        of store: borrowing TrackStore, since cursor: inout LiveCursor, sequence: inout UInt32, at now: Instant, always: Bool,
+        wish: Wish = Wish()
     ) -> [[UInt8]] {
-        let removed = cursor.stamp.flatMap { store.removals.numbers(after: $0) }
-        let isReset = removed == nil
+        let removals = cursor.stamp.flatMap { store.removals.numbers(after: $0) }
+        // Who has a part of the world only, and is to have all of it, or the other way round, begins anew.
+        let isReset = removals == nil || (cursor.region == nil) != (wish.region == nil)
+        let hasMoved = cursor.region != wish.region
         let since = isReset ? Int64.min : cursor.stamp ?? .min
-        guard isReset || always || store.lastStamp > since else { return [] }
+        guard isReset || always || hasMoved || store.lastStamp > since else { return [] }
         cursor.stamp = store.lastStamp
-        var result: [[UInt8]] = []
-        var frame = Frame(removed: removed ?? [], isReset: isReset)
-        let heading = headingField.flatMap { store.schema.column(named: $0) }
-        let label = labelField.flatMap { store.schema.column(named: $0) }
-        let trail = isReset ? min(maximumTrail, Self.maximumResetTrailPoints / max(1, store.trackCount)) : maximumTrail
+        cursor.region = wish.region
+        var removed = isReset ? [] : removals ?? []
+        if wish.region != nil {
+            if isReset { cursor.held.removeAll() }
+            removed = removed.filter { cursor.held.remove($0) }
+        }
+        let bound = wish.display.map {
+            LiveFrame.Style(renderer: $0.renderer?.bound(to: store), previous: $0.previous?.bound(to: store))
+        }
+        var job = Job(frame: LiveFrame(removed: removed, isReset: isReset, isStyled: bound != nil), style: bound)
+        job.heading = headingField.flatMap { store.schema.column(named: $0) }
+        job.label = labelField.flatMap { store.schema.column(named: $0) }
+        let count = wish.region == nil ? store.trackCount : max(cursor.held.count, store.trackCount / 8)
+        job.resetTrail = min(maximumTrail, Self.maximumResetTrailPoints / max(1, count))
         for number in 0..<UInt32(store.numberCount) where store.entity(number) != nil {
             let stamps = store.stamps(number)
-            guard isReset || stamps.changed > since else { continue }
-            frame.add(number, of: store, since: since, maximumTrail: trail, heading: heading, now: now)
-            if isReset || stamps.created > since || hasNewLabel(number, of: store, column: label, since: since) {
-                frame.addName(number, of: store, label: label)
+            let hasChanged = isReset || stamps.changed > since
+            guard let region = wish.region else {
+                guard hasChanged else { continue }
+                add(number, of: store, since: since, isNew: isReset || stamps.created > since, isReset: isReset, to: &job, now: now)
+                end(&job, of: store, &sequence, now, isLast: false)
+                continue
             }
-            guard frame.size > Self.frameSize else { continue }
-            sequence += 1
-            result.append(frame.bytes(source, sequence, store, now, hasMore: true))
-            frame = Frame(removed: [], isReset: false)
+            // Who has not moved has not gone anywhere, unless the viewer has.
+            guard hasChanged || hasMoved || number == wish.always else { continue }
+            let isInside = number == wish.always || store.latest(number).position.map(region.contains) ?? false
+            if isInside {
+                let isNew = cursor.held.insert(number)
+                guard isNew || hasChanged else { continue }
+                add(number, of: store, since: isNew ? .min : since, isNew: isNew, isReset: isNew, to: &job, now: now)
+            } else if cursor.held.remove(number) {
+                job.frame.left.append(number)
+            }
+            end(&job, of: store, &sequence, now, isLast: false)
         }
+        end(&job, of: store, &sequence, now, isLast: true)
+        return job.result
+    }
+
+    /// Frames under way.
+    private struct Job {
+        var frame: LiveFrame
+        var style: LiveFrame.Style?
+        var heading: Int?
+        var label: Int?
+        var resetTrail = 0
+        var result: [[UInt8]] = []
+
+        init(frame: LiveFrame, style: LiveFrame.Style?) {
+            (self.frame, self.style) = (frame, style)
+        }
+    }
+
+    private func add(
+        _ number: UInt32, of store: borrowing TrackStore, since: Int64, isNew: Bool, isReset: Bool, to job: inout Job, now: Instant
+    ) {
+        job.frame.add(
+            number, of: store, since: since, maximumTrail: isReset ? job.resetTrail : maximumTrail, heading: job.heading, style: &job.style,
+            now: now)
+        guard isNew || hasNewLabel(number, of: store, column: job.label, since: since) else { return }
+        job.frame.addName(number, of: store, label: job.label.map { Self.label(store.latest(number), of: store, column: $0) } ?? [])
+    }
+
+    /// Ends a frame that has become long, or the last.
+    private func end(_ job: inout Job, of store: borrowing TrackStore, _ sequence: inout UInt32, _ now: Instant, isLast: Bool) {
+        guard isLast || job.frame.size > Self.frameSize || job.frame.left.count >= Self.maximumLeft else { return }
         sequence += 1
-        result.append(frame.bytes(source, sequence, store, now, hasMore: false))
-        return result
+        job.result.append(job.frame.bytes(source, sequence, store, now, hasMore: !isLast))
+        job.frame = LiveFrame(removed: [], isReset: false, isStyled: job.style != nil)
     }
 
     /// A frame of no source, with nothing in it: what a server without sources shows that it lives by.
     static func heartbeat(sequence: UInt32, at now: Instant) -> [UInt8] {
         var output: [UInt8] = Array("VDF1".utf8) + [0, noSource, 0, 0]
-        append(all: [sequence, 0, 0, 0, 0, 0], to: &output)
-        append((Double(now.microsecondsSince1970) / 1_000).bitPattern, to: &output)
-        append(Double(0).bitPattern, to: &output)
+        LiveFrame.append(all: [sequence, 0, 0, 0, 0, 0], to: &output)
+        LiveFrame.append((Double(now.microsecondsSince1970) / 1_000).bitPattern, to: &output)
+        LiveFrame.append(Double(0).bitPattern, to: &output)
         return output
     }
 
@@ -103,126 +173,11 @@ struct LiveFrameEncoder: Sendable {
         let value = row.value(column: column)
         var text: [UInt8] = []
         if value.kind == .text {
-            store.withText(of: value) { text.append(contentsOf: cut($0, maximumLabelLength)) }
+            store.withText(of: value) { text.append(contentsOf: LiveFrame.cut($0, maximumLabelLength)) }
         } else {
             ValueWriter.append(value, to: &text) { body in store.withText(of: value, body) }
             if text.count > maximumLabelLength { text = [] }
         }
         return text
-    }
-
-    /// The beginning of a text, cut where a character begins.
-    private static func cut(_ text: UnsafeRawBufferPointer, _ maximum: Int) -> Slice<UnsafeRawBufferPointer> {
-        var length = min(text.count, maximum)
-        while length < text.count, length > 0, text[length] & 0xC0 == 0x80 { length -= 1 }
-        return text.prefix(length)
-    }
-
-    /// The columns of a frame while it grows.
-    private struct Frame {
-        let removed: [UInt32]
-        let isReset: Bool
-        var numbers: [UInt32] = []
-        var longitudes: [Int32] = []
-        var latitudes: [Int32] = []
-        var ages: [Int32] = []
-        var headings: [UInt16] = []
-        var trailCounts: [UInt16] = []
-        var trail: [Int32] = []
-        var names: [UInt8] = []
-
-        init(removed: [UInt32], isReset: Bool) {
-            (self.removed, self.isReset) = (removed, isReset)
-        }
-
-        var size: Int { 48 + numbers.count * 20 + removed.count * 4 + trail.count * 4 + names.count }
-
-        mutating func add(
-            _ number: UInt32, of store: borrowing TrackStore, since: Int64, maximumTrail: Int, heading: Int?, now: Instant
-        ) {
-            let row = store.latest(number)
-            numbers.append(number)
-            longitudes.append(row.position?.longitude ?? ObservationBatch.noPosition)
-            latitudes.append(row.position?.latitude ?? 0)
-            let age = (row.receivedAt.microsecondsSince1970 - now.microsecondsSince1970) / 1_000
-            ages.append(Int32(clamping: min(age, 0)))
-            headings.append(heading.map { Self.hundredths(row.value(column: $0)) } ?? .max)
-            addTrail(number, of: store, since: since, maximum: maximumTrail)
-        }
-
-        private mutating func addTrail(_ number: UInt32, of store: borrowing TrackStore, since: Int64, maximum: Int) {
-            var points: [(Int32, Int32)] = []
-            var age = 1
-            while age < store.observationCount(number), points.count < maximum {
-                let row = store.observation(number, age: age)
-                guard row.receivedAt.microsecondsSince1970 > since else { break }
-                if let position = row.position { points.append((position.longitude, position.latitude)) }
-                age += 1
-            }
-            trailCounts.append(UInt16(points.count))
-            for point in points.reversed() {
-                trail.append(point.0)
-                trail.append(point.1)
-            }
-        }
-
-        mutating func addName(_ number: UInt32, of store: borrowing TrackStore, label: Int?) {
-            let label = label.map { LiveFrameEncoder.label(store.latest(number), of: store, column: $0) } ?? []
-            LiveFrameEncoder.append(number, to: &names)
-            store.withName(number) { name in
-                // Should anybody have so long a track id.
-                let name = LiveFrameEncoder.cut(name, Int(UInt16.max))
-                let isName = label.elementsEqual(name)
-                LiveFrameEncoder.append(UInt16(name.count), to: &names)
-                LiveFrameEncoder.append(UInt16(isName ? 0 : label.count), to: &names)
-                names.append(contentsOf: name)
-                if !isName { names.append(contentsOf: label) }
-            }
-        }
-
-        /// Hundredths of a degree, 0…35,999; 65,535 for what is no number.
-        private static func hundredths(_ value: PackedValue) -> UInt16 {
-            guard value.kind == .number, abs(value.number) < 1e9 else { return .max }
-            let turns = (value.number / 360).rounded(.down)
-            let rest = ((value.number - turns * 360) * 100).rounded()
-            return UInt16(rest) % 36_000
-        }
-
-        func bytes(
-            _ source: UInt8, _ sequence: UInt32, _ store: borrowing TrackStore, _ now: Instant, hasMore: Bool
-        ) -> [UInt8] {
-            var output: [UInt8] = []
-            output.reserveCapacity(size)
-            output.append(contentsOf: "VDF1".utf8)
-            output.append((isReset ? 1 : 0) | (hasMore ? 2 : 0))
-            output.append(source)
-            LiveFrameEncoder.append(UInt16(0), to: &output)
-            let counts = [
-                sequence, UInt32(numbers.count), UInt32(removed.count), UInt32(trail.count / 2), UInt32(names.count),
-                UInt32(store.trackCount),
-            ]
-            for count in counts { LiveFrameEncoder.append(count, to: &output) }
-            let newest = store.lastReceipt.map { Double($0) / 1_000 } ?? 0
-            LiveFrameEncoder.append((Double(now.microsecondsSince1970) / 1_000).bitPattern, to: &output)
-            LiveFrameEncoder.append(newest.bitPattern, to: &output)
-            LiveFrameEncoder.append(all: numbers, to: &output)
-            LiveFrameEncoder.append(all: longitudes, to: &output)
-            LiveFrameEncoder.append(all: latitudes, to: &output)
-            LiveFrameEncoder.append(all: ages, to: &output)
-            LiveFrameEncoder.append(all: headings, to: &output)
-            LiveFrameEncoder.append(all: trailCounts, to: &output)
-            LiveFrameEncoder.append(all: removed, to: &output)
-            LiveFrameEncoder.append(all: trail, to: &output)
-            output.append(contentsOf: names)
-            return output
-        }
-    }
-
-    private static func append(_ value: some FixedWidthInteger, to output: inout [UInt8]) {
-        withUnsafeBytes(of: value.littleEndian) { output.append(contentsOf: $0) }
-    }
-
-    private static func append(all values: [some FixedWidthInteger], to output: inout [UInt8]) {
-        for value in values { append(value, to: &output) }
     }
 }

@@ -13,7 +13,9 @@ extension LiveHub {
             viewer.location.show(number, number.map { locations[$0].description }, mode: mode, at: now)
         case .autoPan(let mode): viewer.location.choose(mode)
         case .display(let settings): viewer.location.display(settings, viewer.location.number.map { locations[$0].description })
-        case .view(let view): viewer.location.look(view, at: now)
+        case .view(let view):
+            viewer.view = view
+            viewer.location.look(view, at: now)
         }
     }
 

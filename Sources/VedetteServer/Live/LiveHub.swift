@@ -16,6 +16,9 @@ final class LiveHub: Sendable {
     let encoders: [LiveFrameEncoder]
     let metrics: LiveMetrics
     let queries: QueryBoard
+    /// How each source is displayed; nil for one without a layer.
+    let displays: [SourceDisplay?]
+    let pictures = PictureShelf()
     /// The fences that viewers draw; nil where there are none and none may be drawn.
     let fences: FenceBoard?
     /// Text that is new at each start, so that a viewer notices a restart.
@@ -38,6 +41,10 @@ final class LiveHub: Sendable {
         self.monitors = monitors
         self.clock = clock
         queries = QueryBoard(interval: configuration.frameInterval)
+        let pictures = pictures
+        displays = sources.enumerated().map { index, source in
+            source.layer.map { SourceDisplay(layer: $0, number: index, pictures: pictures) }
+        }
         let isEditable = configuration.fenceEditing == .shared
         fences =
             isEditable || configuration.fenceFile != nil
@@ -96,11 +103,13 @@ final class LiveHub: Sendable {
         metrics.notifications.add(1)
     }
 
-    /// A viewer; `place` is how far one that comes back has been told notifications.
-    func makeViewer(after place: NotificationPlace? = nil) -> LiveViewer {
+    /// A viewer; `place` is how far one that comes back has been told notifications, `isDisplaying` whether it knows symbols and parts of the world.
+    func makeViewer(after place: NotificationPlace? = nil, isDisplaying: Bool = false) -> LiveViewer {
         let cursor = log.withLock { log in place.flatMap { $0.server == server ? log.cursor(after: $0.number) : nil } ?? log.newViewerCursor
         }
-        return LiveViewer(sourceCount: sources.count, notificationCursor: cursor, now: clock())
+        var viewer = LiveViewer(sourceCount: sources.count, notificationCursor: cursor, now: clock())
+        viewer.isDisplaying = isDisplaying
+        return viewer
     }
 
     /// Notifications that a viewer has not had, and how many it has missed.
@@ -113,30 +122,6 @@ final class LiveHub: Sendable {
         }
         viewer.notificationCursor = after
         return (messages, missed)
-    }
-
-    /// The frames that a viewer needs now.
-    func frames(for viewer: inout LiveViewer, at now: Instant) -> [[UInt8]] {
-        let isDue = viewer.isHeartbeatDue(at: now)
-        if sources.isEmpty, isDue {
-            viewer.sequence += 1
-            return [LiveFrameEncoder.heartbeat(sequence: viewer.sequence, at: now)]
-        }
-        var result: [[UInt8]] = []
-        for index in sources.indices {
-            // One source is enough to show that the connection lives.
-            let isHeartbeat = isDue && index == 0
-            var cursor = viewer.cursors[index]
-            var sequence = viewer.sequence
-            let encoder = encoders[index]
-            let frames = sources[index].dataSource.entityStore.withStore { store in
-                encoder.frames(of: store, since: &cursor, sequence: &sequence, at: now, always: isHeartbeat)
-            }
-            viewer.cursors[index] = cursor
-            viewer.sequence = sequence
-            result += frames
-        }
-        return result
     }
 
     /// The message about the viewer's selected entity, where there is anything new to say.

@@ -87,6 +87,7 @@ enum LiveMessages {
         hello.add("queries", raw: queryLimits())
         hello.add("notifications", NotificationLog.capacity)
         if let fences { hello.add("fenceEditing", raw: fenceEditing(fences)) }
+        if configuration.sourceControl == .shared { hello.add("sourceControl", true) }
         hello.add("sources", raw: array(sources.enumerated().map { self.source($1, number: $0) }))
         if !locations.isEmpty { hello.add("locations", raw: array(locations.enumerated().map { location($1, number: $0) })) }
         return hello.text
@@ -160,6 +161,17 @@ enum LiveMessages {
         object.add("type", "error")
         object.add("code", code)
         object.add("message", message)
+        return object.text
+    }
+
+    /// Whether a wish about a source was carried out.
+    static func sourceAnswer(_ wish: SourceWish, error: String?) -> [UInt8] {
+        var object = Object()
+        object.add("type", "controlled")
+        object.add("request", wish.request)
+        object.add("source", wish.source)
+        object.add("action", wish.action.rawValue)
+        if let error { object.add("error", cut(error, 500)) }
         return object.text
     }
 

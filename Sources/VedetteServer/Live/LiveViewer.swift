@@ -21,6 +21,13 @@ struct LiveViewer: Sendable {
     private(set) var lastFrameAt: Instant?
     private(set) var lastAcknowledgementAt: Instant
 
+    /// Whether it knows classes of symbols, labels, parts of the world and cells.
+    var isDisplaying = false
+    /// What it sees, where it has said so.
+    var view: LocationWish.View?
+    /// What it has been told beside frames, one for each source.
+    var scenes: [ViewerScene]
+
     /// The queries that it runs.
     var queries: [ViewerQuery] = []
 
@@ -50,6 +57,7 @@ struct LiveViewer: Sendable {
 
     init(sourceCount: Int, notificationCursor: Int, now: Instant) {
         cursors = Array(repeating: LiveCursor(), count: sourceCount)
+        scenes = Array(repeating: ViewerScene(), count: sourceCount)
         self.notificationCursor = notificationCursor
         lastAcknowledgementAt = now
     }

@@ -102,13 +102,34 @@ struct NotificationPlace: Equatable, Sendable {
 
     /// Reads `after` and `server` of the address of the socket; nil where they are not there.
     init?(address: String) {
-        guard let query = address.split(separator: "?", maxSplits: 1).dropFirst().first, query.utf8.count <= 200 else { return nil }
+        let values = ViewerAddress.values(of: address)
+        guard let server = values["server"], let number = values["after"].flatMap({ Int($0) }), number >= 0 else { return nil }
+        self.init(server: String(server), number: number)
+    }
+}
+
+/// What a viewer says by the address that it opens.
+struct ViewerAddress: Equatable, Sendable {
+    /// How far it has been told notifications; nil for one that is new.
+    var place: NotificationPlace?
+    /// Whether it knows classes of symbols, labels, parts of the world and cells: `display=1`.
+    var isDisplaying = false
+
+    init() {}
+
+    init(_ address: String) {
+        place = NotificationPlace(address: address)
+        isDisplaying = Self.values(of: address)["display"] == "1"
+    }
+
+    /// The members of the query of an address; none where it is too long.
+    fileprivate static func values(of address: String) -> [Substring: Substring] {
+        guard let query = address.split(separator: "?", maxSplits: 1).dropFirst().first, query.utf8.count <= 200 else { return [:] }
         var values: [Substring: Substring] = [:]
         for pair in query.split(separator: "&") {
             let parts = pair.split(separator: "=", maxSplits: 1)
             if parts.count == 2 { values[parts[0]] = parts[1] }
         }
-        guard let server = values["server"], let number = values["after"].flatMap({ Int($0) }), number >= 0 else { return nil }
-        self.init(server: String(server), number: number)
+        return values
     }
 }

@@ -14,6 +14,7 @@ enum ViewerMessage: Equatable, Sendable {
     case dismiss(query: Int, tracks: [String]?)
     case location(LocationWish)
     case fence(FenceWish)
+    case control(SourceWish)
 
     /// The longest message, in bytes.
     static let maximumLength = 16 << 10
@@ -34,6 +35,7 @@ enum ViewerMessage: Equatable, Sendable {
         var time: Double?
         var query: Int?
         var tracks: [String]?
+        var action: String?
     }
 
     /// Reads a message; nil where it is none.
@@ -83,7 +85,26 @@ enum ViewerMessage: Equatable, Sendable {
         case "dismiss":
             guard let query = members.query else { return nil }
             self = .dismiss(query: query, tracks: members.tracks)
+        case "control":
+            guard let request = members.request, let source = members.source, (0..<sourceCount).contains(source),
+                let action = members.action.flatMap({ SourceWish.Action(rawValue: $0) })
+            else { return nil }
+            self = .control(SourceWish(request: request, source: source, action: action))
         default: return nil
         }
     }
+}
+
+/// What a viewer wants done with a source.
+struct SourceWish: Equatable, Sendable {
+    enum Action: String, Sendable {
+        case connect
+        case disconnect
+        /// All observations that are kept are forgotten.
+        case purge
+    }
+
+    var request: Int
+    var source: Int
+    var action: Action
 }

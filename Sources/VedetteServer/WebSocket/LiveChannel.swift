@@ -16,7 +16,7 @@ struct LiveChannel: ServerChildChannel, HTTPChannelHandler {
     /// What a connection turned out to be.
     enum Upgraded: Sendable {
         case http(NIOAsyncChannel<HTTPRequestPart, HTTPResponsePart>)
-        case socket(NIOAsyncChannel<WebSocketFrame, WebSocketFrame>, after: NotificationPlace?)
+        case socket(NIOAsyncChannel<WebSocketFrame, WebSocketFrame>, from: ViewerAddress)
         /// A socket of a stream service, which its handler serves on the event loop.
         case stream(any Channel)
     }
@@ -90,7 +90,7 @@ struct LiveChannel: ServerChildChannel, HTTPChannelHandler {
         guard let upgraded = try? await value.upgraded?.get() else { return }
         switch upgraded {
         case .http(let channel): await handleHTTP(asyncChannel: channel, logger: logger)
-        case .socket(let channel, let place): await LiveSession(hub: hub, after: place).run(channel)
+        case .socket(let channel, let address): await LiveSession(hub: hub, from: address).run(channel)
         case .stream(let channel):
             await withTaskCancellationHandler {
                 try? await channel.closeFuture.get()

@@ -27,10 +27,10 @@ final class LiveSession: Sendable {
         var code: WebSocketErrorCode
     }
 
-    /// A session; `place` is how far a viewer that comes back has been told notifications.
-    init(hub: LiveHub, after place: NotificationPlace? = nil) {
+    /// A session of a viewer that opened an address.
+    init(hub: LiveHub, from address: ViewerAddress = ViewerAddress()) {
         self.hub = hub
-        viewer = Mutex(hub.makeViewer(after: place))
+        viewer = Mutex(hub.makeViewer(after: address.place, isDisplaying: address.isDisplaying))
         number = hub.nextViewerNumber()
     }
 
@@ -101,6 +101,7 @@ final class LiveSession: Sendable {
         case .expand(let query, let tracks): change(query) { $0.expand(tracks) }
         case .dismiss(let query, let tracks): change(query) { $0.dismiss(tracks) }
         case .location(let wish): viewer.withLock { hub.take(wish, for: &$0, at: now) }
+        case .control(let wish): control(wish)
         case .fence(let wish):
             guard let fences = hub.fences else {
                 reply(LiveMessages.fenceError(wish, .readOnly))
@@ -117,6 +118,17 @@ final class LiveSession: Sendable {
         } catch {
             hub.metrics.queriesRefused.add(1)
             reply(LiveMessages.queryError(wish.number, error))
+        }
+    }
+
+    private func control(_ wish: SourceWish) {
+        guard hub.configuration.sourceControl == .shared else {
+            reply(LiveMessages.sourceAnswer(wish, error: "this server lets no viewer control its sources"))
+            return
+        }
+        Task { [hub, weak self] in
+            let error = await hub.carryOut(wish)
+            self?.reply(LiveMessages.sourceAnswer(wish, error: error))
         }
     }
 
@@ -192,21 +204,22 @@ final class LiveSession: Sendable {
 
     private func sendFrames(_ outbound: NIOAsyncChannelOutboundWriter<WebSocketFrame>) async throws {
         let now = hub.clock()
-        let (frames, messages) = viewer.withLock { viewer -> ([[UInt8]], [[UInt8]]) in
-            guard viewer.isReadyForFrame else { return ([], []) }
-            let frames = hub.frames(for: &viewer, at: now)
-            if !frames.isEmpty { viewer.didSendFrames(at: now) }
+        let (round, messages) = viewer.withLock { viewer -> (LiveHub.Round, [[UInt8]]) in
+            guard viewer.isReadyForFrame else { return (LiveHub.Round(), []) }
+            let round = hub.round(for: &viewer, at: now)
+            if !round.frames.isEmpty { viewer.didSendFrames(at: now) }
             let selection = hub.selectionMessage(for: &viewer)
             let fences = hub.fenceMessages(for: &viewer)
             let messages = fences + (selection.map { [$0] } ?? []) + hub.queryMessages(for: &viewer, at: now)
-            return (frames, messages + hub.locationMessages(for: &viewer, at: now))
+            return (round, messages + hub.locationMessages(for: &viewer, at: now))
         }
-        for frame in frames {
+        for message in round.symbols { try await send(text: message, outbound) }
+        for frame in round.frames {
             hub.metrics.frames.add(1)
             hub.metrics.frameBytes.add(frame.count)
             try await send(.binary, frame, outbound)
         }
-        for message in messages { try await send(text: message, outbound) }
+        for message in round.labels + messages { try await send(text: message, outbound) }
     }
 
     private func send(text: [UInt8], _ outbound: NIOAsyncChannelOutboundWriter<WebSocketFrame>) async throws {

@@ -36,7 +36,7 @@ struct SocketUpgrader: NIOTypedHTTPServerProtocolUpgrader {
                         try channel.pipeline.syncOperations.addHandler(aggregator)
                         guard Self.path(head) != SocketGate.path else {
                             return .socket(
-                                try NIOAsyncChannel(wrappingChannelSynchronously: channel), after: NotificationPlace(address: head.uri))
+                                try NIOAsyncChannel(wrappingChannelSynchronously: channel), from: ViewerAddress(head.uri))
                         }
                         try Self.open(channel, head, services)
                         return .stream(channel)
