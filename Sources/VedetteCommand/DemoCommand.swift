@@ -48,7 +48,10 @@ struct DemoCommand: AsyncParsableCommand {
     func run() async throws {
         var world = PhoenixDemo.world(flightCount: tracks, seed: seed, rate: rate)
         // Whoever sits at this machine may try the fences; whoever reaches it from elsewhere only where that is asked for.
-        if server.isLoopback { world.configuration.fenceEditing = .shared }
+        if server.isLoopback {
+            world.configuration.fenceEditing = .shared
+            world.configuration.sourceControl = .shared
+        }
         server.apply(to: &world.configuration)
         let locations = locations()
         let tellers = locations.map { location in Task { await LocationTeller(location).run() } }

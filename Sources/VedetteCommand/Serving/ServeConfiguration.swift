@@ -18,6 +18,7 @@ struct ServeConfiguration: Decodable {
     var connectionsPerAddress: Int?
     var streamToken: String?
     var fenceEditing: LiveServerConfiguration.FenceEditing?
+    var sourceControl: LiveServerConfiguration.SourceControl?
     var fenceFile: String?
 
     struct View: Decodable {
@@ -58,6 +59,7 @@ struct ServeConfiguration: Decodable {
         var headingField: String?
         var labelField: String?
         var displayDelay: Double?
+        var display: ServeDisplay?
         var fields: [FieldDisplay]?
         var queries: [ServeQuery]?
         var maximumObservations: Int?
@@ -89,6 +91,7 @@ struct ServeConfiguration: Decodable {
             labelField = try container.decodeIfPresent(String.self, forKey: .labelField)
             displayDelay = try container.decodeIfPresent(Double.self, forKey: .displayDelay)
             try container.require(.displayDelay, "from 0 to 3600 seconds", displayDelay.map { (0...3_600).contains($0) } ?? true)
+            display = try container.decodeIfPresent(ServeDisplay.self, forKey: .display)
             fields = try container.decodeIfPresent([FieldDisplay].self, forKey: .fields)
             queries = try container.decodeIfPresent([ServeQuery].self, forKey: .queries)
             maximumObservations = try container.decodeIfPresent(Int.self, forKey: .maximumObservations)
@@ -131,60 +134,11 @@ struct ServeConfiguration: Decodable {
             case headingField = "heading-field"
             case labelField = "label-field"
             case displayDelay = "display-delay"
+            case display
             case fields
             case queries
             case maximumObservations = "maximum-observations"
             case maximumObservationsPerTrack = "maximum-observations-per-track"
-        }
-    }
-
-    /// How a field is shown.
-    struct FieldDisplay: Decodable {
-        var name: String
-        var alias: String?
-        var unit: String?
-        var decimals: Int?
-
-        init(from decoder: any Decoder) throws {
-            let container = try decoder.strictContainer(keyedBy: Keys.self)
-            name = try container.decode(String.self, forKey: .name)
-            alias = try container.decodeIfPresent(String.self, forKey: .alias)
-            unit = try container.decodeIfPresent(String.self, forKey: .unit)
-            decimals = try container.decodeIfPresent(Int.self, forKey: .decimals)
-            try container.require(.decimals, "from 0 to 12", decimals.map { (0...12).contains($0) } ?? true)
-        }
-
-        enum Keys: String, CodingKey, CaseIterable {
-            case name
-            case alias
-            case unit
-            case decimals
-        }
-    }
-
-    /// A file of fences that are watched.
-    struct Fences: Decodable {
-        var file: String
-        var source: String?
-        var name: String?
-        var rule: FenceCommand.Rule?
-        var idField: String?
-
-        init(from decoder: any Decoder) throws {
-            let container = try decoder.strictContainer(keyedBy: Keys.self)
-            file = try container.decode(String.self, forKey: .file)
-            source = try container.decodeIfPresent(String.self, forKey: .source)
-            name = try container.decodeIfPresent(String.self, forKey: .name)
-            rule = try container.decodeIfPresent(FenceCommand.Rule.self, forKey: .rule)
-            idField = try container.decodeIfPresent(String.self, forKey: .idField)
-        }
-
-        enum Keys: String, CodingKey, CaseIterable {
-            case file
-            case source
-            case name
-            case rule
-            case idField = "id-field"
         }
     }
 
@@ -204,12 +158,16 @@ struct ServeConfiguration: Decodable {
         fences = try container.decodeIfPresent([Fences].self, forKey: .fences)
         connectionsPerAddress = try container.decodeIfPresent(Int.self, forKey: .connectionsPerAddress)
         try container.require(.connectionsPerAddress, "1 or more", connectionsPerAddress.map { $0 >= 1 } ?? true)
-        fenceEditing = try container.decodeIfPresent(String.self, forKey: .fenceEditing).map { text in
-            guard let editing = LiveServerConfiguration.FenceEditing(rawValue: text) else {
-                throw DecodingError.dataCorruptedError(forKey: .fenceEditing, in: container, debugDescription: "must be none or shared")
+        func permission<Permission: RawRepresentable<String>>(_ key: Keys) throws -> Permission? {
+            try container.decodeIfPresent(String.self, forKey: key).map { text in
+                guard let permission = Permission(rawValue: text) else {
+                    throw DecodingError.dataCorruptedError(forKey: key, in: container, debugDescription: "must be none or shared")
+                }
+                return permission
             }
-            return editing
         }
+        fenceEditing = try permission(.fenceEditing)
+        sourceControl = try permission(.sourceControl)
         fenceFile = try container.decodeIfPresent(String.self, forKey: .fenceFile)
         streamToken = try container.decodeIfPresent(String.self, forKey: .streamToken)
         try container.require(.streamToken, "at least 8 characters", streamToken.map { $0.count >= 8 } ?? true)
@@ -228,6 +186,7 @@ struct ServeConfiguration: Decodable {
         case streamToken = "stream-token"
         case fenceEditing = "fence-editing"
         case fenceFile = "fence-file"
+        case sourceControl = "source-control"
     }
 
     /// Reads a file.

@@ -44,6 +44,7 @@ struct ServeWorld {
         if let bind = file.bind { world.configuration.address = bind }
         if let maximum = file.connectionsPerAddress { world.configuration.maximumConnectionsPerPeer = maximum }
         if let editing = file.fenceEditing { world.configuration.fenceEditing = editing }
+        if let control = file.sourceControl { world.configuration.sourceControl = control }
         if let fenceFile = file.fenceFile { world.configuration.fenceFile = resolved(fenceFile, in: folder) }
         if let token = file.streamToken { world.configuration.streamTokens = [token] }
         if let view = file.view {
@@ -140,6 +141,11 @@ struct ServeWorld {
             LiveSource.DisplayField(name: $0.name, alias: $0.alias, unit: $0.unit, decimals: $0.decimals)
         }
         source.queries = (file.queries ?? []).map(\.query)
+        do {
+            source.layer = try file.display?.layer(of: feed) { resolved($0, in: folder) }
+        } catch let failure as CommandFailure {
+            throw CommandFailure(status: failure.status, "\(path): the source \"\(file.name)\": \(failure.message)")
+        }
         return source
     }
 

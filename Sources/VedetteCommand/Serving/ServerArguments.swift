@@ -46,6 +46,15 @@ struct ServerArguments: ParsableArguments {
         })
     var fenceEditing: LiveServerConfiguration.FenceEditing?
 
+    @Option(
+        name: .customLong("source-control"),
+        help: "Who may purge, connect and disconnect sources on the page: none, or shared, which is everybody who can open it.",
+        transform: { text in
+            guard let control = LiveServerConfiguration.SourceControl(rawValue: text) else { throw ValidationError("It is none or shared.") }
+            return control
+        })
+    var sourceControl: LiveServerConfiguration.SourceControl?
+
     func validate() throws {
         if let port, !(0...65_535).contains(port) { throw ValidationError("--port must be from 0 to 65535.") }
         if let connectionsPerAddress, connectionsPerAddress < 1 { throw ValidationError("--connections-per-address must be 1 or more.") }
@@ -66,6 +75,7 @@ struct ServerArguments: ParsableArguments {
         configuration.allowedOrigins.formUnion(allowedOrigins)
         if let connectionsPerAddress { configuration.maximumConnectionsPerPeer = connectionsPerAddress }
         if let fenceEditing { configuration.fenceEditing = fenceEditing }
+        if let sourceControl { configuration.sourceControl = sourceControl }
         configuration.webFolder = webRoot
         configuration.assets = assets ?? Self.foundAssets
     }
