@@ -264,8 +264,11 @@ const page = {
   say: (text) => standing.say(text),
   shareView: () => sharing.share(),
   toggleFullScreen: () => sharing.toggleFullScreen(),
-  /** True where a source is drawn as the map is now. */
-  isShown: (source) => sources.get(source)?.display.shownAt(scaleOfZoom(liveMap.view.projection.zoom)) ?? false,
+  /** True where the entities of a source are drawn as the map is now. */
+  isShown: (source) => {
+    const display = sources.get(source)?.display;
+    return display ? display.crowd === null && display.shownAt(scaleOfZoom(liveMap.view.projection.zoom)) : false;
+  },
 };
 const standing = new Standing(page);
 const receivers = receiversOf(page);

@@ -17,6 +17,19 @@ export function shortCount(count) {
   return `${value < 10 ? Math.round(value * 10) / 10 : Math.round(value)}${unit}`;
 }
 
+/** [longitude, latitude] of the cell whose circle a point of the screen is in, or null. */
+export function cellAt(sources, projection, { x, y }) {
+  for (const { display } of sources) {
+    if (!display.crowd || !display.settings.visible) continue;
+    const { cells } = display.crowd;
+    for (let i = 0; i + 2 < cells.length; i += 3) {
+      const [left, top] = projection.project(cells[i], cells[i + 1]);
+      if (Math.hypot(left - x, top - y) <= cellRadius(cells[i + 2])) return [cells[i], cells[i + 1]];
+    }
+  }
+  return null;
+}
+
 export class CellLayers {
   #made = new Map(); // source → {crowd, data}
   #fill = [0, 0, 0, 205];

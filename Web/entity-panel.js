@@ -5,6 +5,7 @@
 
 import { byId, element, icon, setText } from "./dom.js";
 import { cleanText, compareNames, formatHeading, formatNumber, nameOf, wholeLag } from "./formats.js";
+import { drawClass } from "./class-atlas.js";
 import { drawIcon } from "./symbols.js";
 
 const rowHeight = 44;
@@ -123,7 +124,17 @@ export class EntityPanel {
     setText(row.heading, Number.isNaN(heading) ? "" : formatHeading(heading));
     setText(row.age, slot === undefined || now === null ? "" : `${wholeLag((now - store.arrivals[slot]) / 1000)} ago`);
     row.age.title = "The last observation";
-    if (row.symbol !== info.symbol) drawIcon(row.canvas, row.symbol = info.symbol);
+    const symbol = this.#symbolOf(info, slot);
+    if (row.symbol === symbol) return;
+    row.symbol = symbol;
+    if (typeof symbol === "string") drawIcon(row.canvas, symbol);
+    else drawClass(row.canvas, symbol);
+  }
+
+  /** The name of the page's own symbol, or the symbol of the entity's class. */
+  #symbolOf(info, slot) {
+    const { store, display } = this.sources.get(info.source) ?? {};
+    return display?.classes ? display.classes[store.classes[slot]]?.symbol ?? null : info.symbol;
   }
 
   #choose(index) {

@@ -3,6 +3,7 @@
 
 // Makes the map and tells it of the other parts of the page, and them of it.
 
+import { cellAt } from "./cell-layers.js";
 import { coveredBoxes } from "./free-space.js";
 import { LiveMap } from "./live-map.js";
 import { connectControls } from "./map-controls.js";
@@ -42,6 +43,10 @@ export function startMap(page, made) {
   liveMap.showQuery();
   liveMap.view.map.on("click", ({ point }) => {
     if (tool.isAt(point) && !tool.tracker && rail.open !== "locations") rail.show("locations", false);
+  });
+  liveMap.view.map.on("click", ({ point }) => {
+    const cell = liveMap.drawing.takesClicks ? null : cellAt(sources, liveMap.view.projection, point);
+    if (cell) liveMap.view.show(...cell, Math.min(14, liveMap.view.projection.zoom + 2), [0, 0]);
   });
   connectControls(liveMap.view);
   document.body.classList.remove("mapless");

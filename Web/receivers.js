@@ -11,7 +11,9 @@ export function receiversOf(page) {
   const { sources, selection, query, queryPanel, layers, notifications, tool, fenceTool } = page;
   // Labels come often; the picture chooses them anew by itself.
   const refreshed = throttled(() => page.liveMap?.picture.refresh(), 250);
-  const displayed = (message) => sources.setDisplay(message) && refreshed();
+  const displayed = (message) => {
+    if (sources.setDisplay(message)) refreshed();
+  };
   return {
     connection: (message) => {
       const entry = sources.get(message.source);
