@@ -127,7 +127,8 @@ struct ServeRenderer: Decodable {
                 case .uniqueValue: one.values?.count == fields.count && one.from == nil && one.to == nil
                 case .classBreaks: one.values == nil && one.from != nil && one.to != nil && one.from ?? 0 <= one.to ?? 0
                 }
-            let needed = kind == .uniqueValue ? "values, one for each field, without from and to" : "from and to, the smaller first, without values"
+            let needed =
+                kind == .uniqueValue ? "values, one for each field, without from and to" : "from and to, the smaller first, without values"
             guard isRight else {
                 throw DecodingError.dataCorruptedError(
                     forKey: .classes, in: container, debugDescription: "class \(index + 1) must have \(needed)")
@@ -156,7 +157,8 @@ struct ServeRenderer: Decodable {
                 UniqueValue(label: one.label, symbol: try one.symbol.resolved(resolve), values: (one.values ?? []).map(\.sendable))
             }
             renderer = UniqueValueRenderer(
-                fieldNames: fields, uniqueValues: values, defaultLabel: other?.label ?? "", defaultSymbol: try other?.symbol.resolved(resolve))
+                fieldNames: fields, uniqueValues: values, defaultLabel: other?.label ?? "",
+                defaultSymbol: try other?.symbol.resolved(resolve))
         case .classBreaks:
             let breaks = try classes.map { one in
                 ClassBreak(

@@ -50,7 +50,9 @@ struct ServerArguments: ParsableArguments {
         name: .customLong("source-control"),
         help: "Who may purge, connect and disconnect sources on the page: none, or shared, which is everybody who can open it.",
         transform: { text in
-            guard let control = LiveServerConfiguration.SourceControl(rawValue: text) else { throw ValidationError("It is none or shared.") }
+            guard let control = LiveServerConfiguration.SourceControl(rawValue: text) else {
+                throw ValidationError("It is none or shared.")
+            }
             return control
         })
     var sourceControl: LiveServerConfiguration.SourceControl?

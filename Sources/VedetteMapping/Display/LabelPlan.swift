@@ -93,6 +93,7 @@ package struct LabelPlan: Sendable {
     /// - Parameters:
     ///   - store: whose rows will be asked.
     ///   - now: what `CURRENT_TIMESTAMP` and `Now()` are.
+    /// - Returns: what answers for rows, as long as the store does not change.
     package func bound(to store: borrowing TrackStore, at now: Instant) -> BoundLabels {
         let fields = store.schema.namedFields
         return BoundLabels(
@@ -135,7 +136,10 @@ package struct BoundLabels {
             let text =
                 switch rule.expression {
                 case let script as ArcadeLabelExpression:
-                    script.text(for: attributes, fields: fields, geometry: row.position.map { Point(x: $0.longitudeDegrees, y: $0.latitudeDegrees, spatialReference: .wgs84) }, at: now)
+                    script.text(
+                        for: attributes, fields: fields,
+                        geometry: row.position.map { Point(x: $0.longitudeDegrees, y: $0.latitudeDegrees, spatialReference: .wgs84) },
+                        at: now)
                 case let simple as SimpleLabelExpression:
                     simple.text(for: attributes, fields: fields, usesCodedValues: rule.usesCodedValues)
                 default: nil as String?

@@ -70,7 +70,9 @@ package struct RendererPlan: Equatable, Sendable {
         do {
             let expression = try RendererExpression(text)
             let bare = text.filter { !$0.isWhitespace && $0 != "[" && $0 != "]" }
-            let field = expression.fieldNames.count == 1 && bare.lowercased() == expression.fieldNames[0].lowercased() ? expression.fieldNames[0] : nil
+            let field =
+                expression.fieldNames.count == 1 && bare.lowercased() == expression.fieldNames[0].lowercased()
+                ? expression.fieldNames[0] : nil
             rotation = Rotation(expression: expression, isGeographic: renderer.rotationType == .geographic, field: field)
             problem = nil
         } catch {
@@ -101,7 +103,8 @@ package struct RendererPlan: Equatable, Sendable {
                 return field.type == .date ? -1 : field.column ?? -1
             }
             bound.rotation = BoundRenderer.Rotation(
-                field: rotation.field.map { FieldColumn($0, in: schema) }, numbers: numbers, base: base, isGeographic: rotation.isGeographic)
+                field: rotation.field.map { FieldColumn($0, in: schema) }, numbers: numbers, base: base, isGeographic: rotation.isGeographic
+            )
         }
         return bound
     }

@@ -59,7 +59,8 @@ extension LiveHub {
         let view = viewer.isDisplaying ? viewer.view : nil
         let selected = viewer.selection.flatMap { $0.source == index ? $0.track : nil }
         let interval = configuration.frameInterval
-        let told = sources[index].dataSource.entityStore.withStore { store -> (frames: [[UInt8]], labels: [[UInt8]], cells: [UInt8]?, state: (LiveCursor, UInt32, ViewerScene)) in
+        let told = sources[index].dataSource.entityStore.withStore {
+            store -> (frames: [[UInt8]], labels: [[UInt8]], cells: [UInt8]?, state: (LiveCursor, UInt32, ViewerScene)) in
             var (cursor, sequence, scene) = (cursor, sequence, scene)
             var wish = LiveFrameEncoder.Wish(display: moment?.display)
             let cells = scene.crowd.look(view, at: store, limits: limits, now: now)

@@ -27,6 +27,14 @@ struct DecodedFrame: Equatable {
     var names: [UInt32: String] = [:]
     /// Labels that are others than the track ids.
     var labels: [UInt32: String] = [:]
+    var left: [UInt32] = []
+    /// By entity, of a frame with classes.
+    var classes: [UInt16] = []
+    /// By trail point: age, class, heading.
+    var trailAges: [Int32] = []
+    var trailClasses: [UInt16] = []
+    var trailHeadings: [UInt16] = []
+    var isStyled: Bool
 
     /// nil for bytes that are no frame, or have anything left over.
     init?(_ bytes: [UInt8]) {
@@ -36,6 +44,7 @@ struct DecodedFrame: Equatable {
         }
         isReset = bytes[4] & 1 == 1
         hasMore = bytes[4] & 2 == 2
+        isStyled = bytes[4] & 4 == 4
         source = bytes[5]
         sequence = integer(8)
         let (n, m, p, b) = (
@@ -45,7 +54,9 @@ struct DecodedFrame: Equatable {
         total = integer(28)
         baseTime = Double(bitPattern: integer(32))
         newest = Double(bitPattern: integer(40))
-        guard bytes.count == 48 + n * 20 + m * 4 + p * 8 + b, integer(6, as: UInt16.self) == 0 else { return nil }
+        let l = Int(integer(6, as: UInt16.self))
+        let style = isStyled ? p * 8 + n * 2 : 0
+        guard bytes.count == 48 + n * 20 + m * 4 + p * 8 + l * 4 + style + b else { return nil }
         let columns = 48
         var trail = columns + n * 20 + m * 4
         for index in 0..<n {
@@ -62,6 +73,14 @@ struct DecodedFrame: Equatable {
                     age: integer(columns + n * 12 + index * 4), heading: integer(columns + n * 16 + index * 2), trail: points))
         }
         removed = (0..<m).map { integer(columns + n * 20 + $0 * 4) }
+        left = (0..<l).map { integer(columns + n * 20 + m * 4 + p * 8 + $0 * 4) }
+        if isStyled {
+            let begin = columns + n * 20 + m * 4 + p * 8 + l * 4
+            trailAges = (0..<p).map { integer(begin + $0 * 4) }
+            trailClasses = (0..<p).map { integer(begin + p * 4 + $0 * 2) }
+            trailHeadings = (0..<p).map { integer(begin + p * 6 + $0 * 2) }
+            classes = (0..<n).map { integer(begin + p * 8 + $0 * 2) }
+        }
         var place = bytes.count - b
         while place < bytes.count {
             let (name, label) = (Int(integer(place + 4, as: UInt16.self)), Int(integer(place + 6, as: UInt16.self)))
@@ -70,6 +89,6 @@ struct DecodedFrame: Equatable {
             if label > 0 { labels[integer(place)] = String(decoding: bytes[place + 8 + name..<place + 8 + name + label], as: UTF8.self) }
             place += 8 + name + label
         }
-        guard place == bytes.count, trail == bytes.count - b else { return nil }
+        guard place == bytes.count, trail == bytes.count - b - l * 4 - style else { return nil }
     }
 }

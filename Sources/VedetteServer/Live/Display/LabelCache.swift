@@ -36,7 +36,8 @@ final class LabelCache: Sendable {
 
     /// Works out labels of entities that have changed, at most once every `interval` seconds.
     func advance(
-        _ plan: LabelPlan, renderingRevision: Int, of store: borrowing TrackStore, at now: Instant, interval: Double, maximum: Int = stepSize
+        _ plan: LabelPlan, renderingRevision: Int, of store: borrowing TrackStore, at now: Instant, interval: Double,
+        maximum: Int = stepSize
     ) {
         state.withLock { state in
             if state.renderingRevision != renderingRevision {
@@ -89,6 +90,7 @@ final class LabelCache: Sendable {
     ///   - cursor: the generation up to which the viewer has been told; moved on. `nil`: of nothing, and then of all that have labels.
     ///   - store: the same as with ``advance(_:renderingRevision:of:at:interval:maximum:)``.
     ///   - isShown: whether the viewer has an entity.
+    /// - Returns: those entities, with what their labels say now.
     func changes(since cursor: inout Int?, of store: borrowing TrackStore, _ isShown: (UInt32) -> Bool) -> [Found] {
         state.withLock { state in
             let since = cursor

@@ -7,9 +7,7 @@ import VedetteMapping
 import VedetteModel
 
 extension LiveMessages {
-    /// How a source is displayed: its classes of symbols, its labels, its tracks.
-    ///
-    /// - Parameter picture: the number under which a picture can be asked for.
+    /// How a source is displayed: its classes of symbols, its labels, its tracks. `picture` tells the number under which a picture can be asked for.
     static func symbols(_ display: LayerDisplay, source: Int, picture: (URL) -> Int?) -> [UInt8] {
         var object = Object()
         object.add("type", "symbols")
