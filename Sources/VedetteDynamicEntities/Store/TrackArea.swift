@@ -36,10 +36,17 @@ package struct TrackArea: Sendable {
     /// Those of some trails that may have something in common with it.
     package func trails(among trails: [TrackTrail]) -> [TrackTrail] { trails.filter { mayTouch($0.rectangle) } }
 
-    @inline(__always)
-    func contains(_ position: GridPosition) -> Bool {
+    package func contains(_ position: GridPosition) -> Bool {
         for rectangle in rectangles where rectangle.contains(position) { return true }
         return false
+    }
+
+    /// Whether the straight way between two positions, the shorter way round, may have something in common with it.
+    package func mayTouch(from start: GridPosition, to end: GridPosition) -> Bool {
+        mayTouch(
+            TrackTrails.Rectangle(
+                west: min(start.longitude, end.longitude), south: min(start.latitude, end.latitude),
+                east: max(start.longitude, end.longitude), north: max(start.latitude, end.latitude)))
     }
 
     /// Whether a rectangle has something in common with it. One that is wider than half of the world may go over the antimeridian: it counts as

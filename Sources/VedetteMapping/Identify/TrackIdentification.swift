@@ -98,11 +98,12 @@ struct TrackIdentification {
         let trails = store.trails(in: probe.area(within: farthest), window: observationLimit)
         var found: Hits = []
         for radius in radii(farthest, count: trails.count) {
-            let near = radius < farthest ? probe.area(within: radius).trails(among: trails) : trails
+            let area = probe.area(within: radius)
+            let near = radius < farthest ? area.trails(among: trails) : trails
             var points = HitList<DynamicEntityObservation>(limit: limit)
             var lines = HitList<DynamicEntityObservation>(limit: limit)
             var (places, ways): ([Candidate], [Candidate]) = ([], [])
-            for trail in near { follow(trail.number, store, farthest, &places, &ways) }
+            for trail in near { follow(trail.number, store, area, farthest, &places, &ways) }
             if let previous { look(at: &places, previous, depth: 1, owner, store, &points) }
             if let line { look(along: &ways, line, owner, store, &lines) }
             found = points.sorted() + lines.sorted()
@@ -114,30 +115,36 @@ struct TrackIdentification {
         return found
     }
 
-    /// The previous observations of a track that are displayed near the place, and the nearest part of its line.
+    /// The previous observations of a track that are displayed in an area, and the nearest part of its line there. What is outside is not even projected.
     private func follow(
-        _ number: UInt32, _ store: borrowing TrackStore, _ farthest: Double, _ places: inout [Candidate], _ ways: inout [Candidate]
+        _ number: UInt32, _ store: borrowing TrackStore, _ area: TrackArea, _ farthest: Double, _ places: inout [Candidate],
+        _ ways: inout [Candidate]
     ) {
-        var newer: MapPosition?
+        var newer: GridPosition?
         var nearest: Candidate?
         for age in 0..<min(observationLimit, store.observationCount(number)) {
             let row = store.observation(number, age: age)
             if age > 0, durationLimit > 0, now.seconds(since: row.receivedAt) > durationLimit { continue }
-            guard let position = row.position.flatMap(position) else { continue }
-            if age > 0, previous != nil {
-                let vector = probe.vector(to: position)
-                if vector.length <= farthest { places.append(Candidate(number: number, age: age, vector: vector, nearness: vector.length)) }
+            guard let position = row.position else { continue }
+            if age > 0, previous != nil, area.contains(position), let vector = self.vector(to: position), vector.length <= farthest {
+                places.append(Candidate(number: number, age: age, vector: vector, nearness: vector.length))
             }
             guard line != nil else { continue }
-            // The shorter way round.
-            let older = newer.map { probe.projection.plane.nearest(position, to: $0) } ?? position
-            if let newer {
-                let distance = probe.distance(from: newer, to: older)
-                if distance < nearest?.nearness ?? .infinity { nearest = Candidate(number: number, age: age, nearness: distance) }
+            if let newer, area.mayTouch(from: newer, to: position), let distance = self.distance(from: newer, to: position),
+                // Where two parts meet both are equally far, but for rounding, and the newer one counts.
+                distance < (nearest?.nearness ?? .infinity) - 1e-7
+            {
+                nearest = Candidate(number: number, age: age, nearness: distance)
             }
-            newer = older
+            newer = position
         }
         if let nearest, nearest.nearness <= farthest { ways.append(nearest) }
+    }
+
+    /// How far the straight way between two positions, the shorter way round, is from what is asked for; nil where the map does not have them.
+    private func distance(from start: GridPosition, to end: GridPosition) -> Double? {
+        guard let start = self.position(of: start), let end = self.position(of: end) else { return nil }
+        return probe.distance(from: start, to: probe.projection.plane.nearest(end, to: start))
     }
 
     // MARK: Looking closely
