@@ -36,6 +36,8 @@ struct Benchmarks {
                     let seconds = arguments.popFirst().flatMap({ Double($0) })
                 else { fail(storeUsage) }
                 return try await StoreBenchmark.run(tracks: tracks, queries: queries, passes: runs, seconds: seconds)
+            case "identify":
+                return try await IdentifyBenchmark.run(tracks: 100_000, clicks: 100 * runs)
             case "fences", "decoding", "numbers", "where", "arcade": wanted.insert(argument)
             default: fail("there is no \(argument) here")
             }
@@ -57,11 +59,13 @@ struct Benchmarks {
 
     private static let usage = """
         usage: script/bench [--runs N] [--fences N,N,…] [fences] [decoding] [numbers] [where] [arcade]
+               script/bench [--runs N] identify
             --runs N          how often each side runs (5)
             --python PATH     the Python that has DuckDB (Vendor/python/bin/python3)
             --scripts NAME,…  only these of arcade, without peers: to look for what is slow
             --fences N,N,…    how many fences the engine is measured with (1000,10000)
-            fences, decoding, numbers, where, arcade    what is measured; without a name, everything
+            fences, decoding, numbers, where, arcade    what is measured; without a name, all of these
+            identify          what a view takes to say what is at a point, 100 N clicks a line
         """
 
     /// What Python/store_bench.py asks for.
