@@ -30,12 +30,6 @@ package struct TrackArea: Sendable {
         rectangles = parts
     }
 
-    /// Those of some spots that lie in it.
-    package func spots(among spots: [TrackSpot]) -> [TrackSpot] { spots.filter { contains($0.position) } }
-
-    /// Those of some trails that may have something in common with it.
-    package func trails(among trails: [TrackTrail]) -> [TrackTrail] { trails.filter { mayTouch($0.rectangle) } }
-
     package func contains(_ position: GridPosition) -> Bool {
         for rectangle in rectangles where rectangle.contains(position) { return true }
         return false
@@ -72,6 +66,12 @@ package struct TrackSpot: Sendable {
 package struct TrackTrail: Sendable {
     package let number: UInt32
     let rectangle: TrackTrails.Rectangle
+
+    /// In steps of 1e-7°, as the others are. A rectangle that is wider than half of the world may go over the antimeridian.
+    package var west: Int32 { rectangle.west }
+    package var south: Int32 { rectangle.south }
+    package var east: Int32 { rectangle.east }
+    package var north: Int32 { rectangle.north }
 }
 
 extension TrackStore {

@@ -36,8 +36,8 @@ struct HitList<Element> {
         if let last, last < order { return }
         guard let element = element() else { return }
         hits.append((order, element))
-        // Sorted when it is full for the first time, and then each time that as many more have come.
-        if hits.count == limit || (hits.count > limit && hits.count - limit >= limit) { tidy() }
+        // Sorted when it is full for the first time, and then, a long one, each time that as many more have come.
+        if hits.count == limit || (hits.count > limit && (limit <= 32 || hits.count - limit >= limit)) { tidy() }
     }
 
     private mutating func tidy() {

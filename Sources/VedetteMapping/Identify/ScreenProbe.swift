@@ -44,9 +44,6 @@ struct ScreenProbe: Sendable {
         return TrackArea(longitudes: low.longitude...high.longitude, latitudes: min(south, north)...max(south, north))
     }
 
-    /// Whether ``area(within:)`` can be asked for less than everything.
-    var canNarrow: Bool { plane.isCylindrical }
-
     /// How far a straight way on the map is from what is asked for, in points: the nearest of its copies.
     func distance(from start: MapPosition, to end: MapPosition) -> Double {
         guard let worldWidth = plane.worldWidth else { return straight(start - place, end - place) }

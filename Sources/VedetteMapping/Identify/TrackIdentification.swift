@@ -77,15 +77,11 @@ struct TrackIdentification {
     private func newest(in owner: EntityStore, _ store: borrowing TrackStore, _ limit: Int) -> Hits {
         let farthest = probe.tolerance + newest.reach
         let spots = store.spots(in: probe.area(within: farthest))
+        let estimate = DistanceEstimate(probe, within: farthest, count: spots.count)
+        var nearest = NearestFirst(spots.lazy.map { estimate.least(to: $0.position) })
         var list = HitList<DynamicEntityObservation>(limit: limit)
-        for radius in radii(farthest, count: spots.count) {
-            list = HitList(limit: limit)
-            let near = radius < farthest ? probe.area(within: radius).spots(among: spots) : spots
-            var places = near.compactMap { spot in
-                vector(to: spot.position).map { Candidate(number: spot.number, age: 0, vector: $0, nearness: $0.length) }
-            }
-            look(at: &places, newest, depth: 0, owner, store, &list)
-            if list.isSettled(beyond: radius, reach: newest.reach) { break }
+        while let (index, least) = nearest.next(), !list.isSettled(beyond: least, reach: newest.reach) {
+            look(at: spots[index].number, 0, spots[index].position, newest, depth: 0, owner, store, &list)
         }
         return list.sorted()
     }
@@ -93,107 +89,90 @@ struct TrackIdentification {
     // MARK: Previous observations and lines
 
     private func trails(in owner: EntityStore, _ store: borrowing TrackStore, _ limit: Int) -> Hits {
-        let reach = max(previous?.reach ?? 0, line?.reach ?? 0)
-        let farthest = probe.tolerance + reach
-        let trails = store.trails(in: probe.area(within: farthest), window: observationLimit)
-        var found: Hits = []
-        for radius in radii(farthest, count: trails.count) {
-            let area = probe.area(within: radius)
-            let near = radius < farthest ? area.trails(among: trails) : trails
-            var points = HitList<DynamicEntityObservation>(limit: limit)
-            var lines = HitList<DynamicEntityObservation>(limit: limit)
-            var (places, ways): ([Candidate], [Candidate]) = ([], [])
-            for trail in near { follow(trail.number, store, area, farthest, &places, &ways) }
-            if let previous { look(at: &places, previous, depth: 1, owner, store, &points) }
-            if let line { look(along: &ways, line, owner, store, &lines) }
-            found = points.sorted() + lines.sorted()
-            let isSettled =
-                (previous == nil || points.isSettled(beyond: radius, reach: previous?.reach ?? 0))
-                && (line == nil || lines.isSettled(beyond: radius, reach: line?.reach ?? 0))
-            if isSettled { break }
+        let farthest = probe.tolerance + max(previous?.reach ?? 0, line?.reach ?? 0)
+        let area = probe.area(within: farthest)
+        let trails = store.trails(in: area, window: observationLimit)
+        let estimate = DistanceEstimate(probe, within: farthest, count: trails.count)
+        var nearest = NearestFirst(trails.lazy.map { estimate.least(to: $0) })
+        var points = HitList<DynamicEntityObservation>(limit: limit)
+        var lines = HitList<DynamicEntityObservation>(limit: limit)
+        while let (index, least) = nearest.next() {
+            let hasAllPoints = previous.map { points.isSettled(beyond: least, reach: $0.reach) } ?? true
+            let hasAllLines = line.map { lines.isSettled(beyond: least, reach: $0.reach) } ?? true
+            if hasAllPoints, hasAllLines { break }
+            follow(trails[index].number, area, owner, store, &points, &lines)
         }
-        return found
+        return points.sorted() + lines.sorted()
     }
 
-    /// The previous observations of a track that are displayed in an area, and the nearest part of its line there. What is outside is not even projected.
+    /// Looks at the previous observations of a track that are displayed in an area, and at the nearest part of its line there. What is outside is not
+    /// even projected.
     private func follow(
-        _ number: UInt32, _ store: borrowing TrackStore, _ area: TrackArea, _ farthest: Double, _ places: inout [Candidate],
-        _ ways: inout [Candidate]
+        _ number: UInt32, _ area: TrackArea, _ owner: EntityStore, _ store: borrowing TrackStore,
+        _ points: inout HitList<DynamicEntityObservation>, _ lines: inout HitList<DynamicEntityObservation>
     ) {
         var newer: GridPosition?
-        var nearest: Candidate?
+        var nearest: (age: Int, points: Double)?
         for age in 0..<min(observationLimit, store.observationCount(number)) {
             let row = store.observation(number, age: age)
             if age > 0, durationLimit > 0, now.seconds(since: row.receivedAt) > durationLimit { continue }
             guard let position = row.position else { continue }
-            if age > 0, previous != nil, area.contains(position), let vector = self.vector(to: position), vector.length <= farthest {
-                places.append(Candidate(number: number, age: age, vector: vector, nearness: vector.length))
+            if age > 0, let previous, area.contains(position) {
+                look(at: number, age, position, previous, depth: 1, owner, store, &points)
             }
             guard line != nil else { continue }
-            if let newer, area.mayTouch(from: newer, to: position), let distance = self.distance(from: newer, to: position),
+            if let newer, area.mayTouch(from: newer, to: position), let away = distance(from: newer, to: position),
                 // Where two parts meet both are equally far, but for rounding, and the newer one counts.
-                distance < (nearest?.nearness ?? .infinity) - 1e-7
+                away < (nearest?.points ?? .infinity) - 1e-7
             {
-                nearest = Candidate(number: number, age: age, nearness: distance)
+                nearest = (age, away)
             }
             newer = position
         }
-        if let nearest, nearest.nearness <= farthest { ways.append(nearest) }
+        if let nearest, let line { look(along: number, nearest.age, nearest.points, line, owner, store, &lines) }
     }
 
     /// How far the straight way between two positions, the shorter way round, is from what is asked for; nil where the map does not have them.
     private func distance(from start: GridPosition, to end: GridPosition) -> Double? {
-        guard let start = self.position(of: start), let end = self.position(of: end) else { return nil }
+        guard let start = position(of: start), let end = position(of: end) else { return nil }
         return probe.distance(from: start, to: probe.projection.plane.nearest(end, to: start))
     }
 
     // MARK: Looking closely
 
-    /// Something that may be drawn near enough.
-    private struct Candidate {
-        var number: UInt32
-        var age: Int
-        /// From what is asked for to the place.
-        var vector = ScreenVector(right: 0, up: 0)
-        var nearness: Double
+    /// Takes in an observation that is drawn near enough, where it may still be wanted.
+    private func look(
+        at number: UInt32, _ age: Int, _ position: GridPosition, _ look: Look, depth: Int, _ owner: EntityStore,
+        _ store: borrowing TrackStore, _ list: inout HitList<DynamicEntityObservation>
+    ) {
+        guard let place = self.position(of: position) else { return }
+        let vector = probe.vector(to: place)
+        let nearness = vector.length
+        guard nearness <= probe.tolerance + look.reach, !list.isSettled(beyond: nearness, reach: look.reach),
+            let observation = owner.observation(number, age: age, in: store)
+        else { return }
+        let attributes = observation.attributes
+        let distance = look.footprint(attributes).distance(
+            from: ScreenVector(right: -vector.right, up: -vector.up), heading: look.heading(attributes),
+            rotation: probe.projection.view.rotation)
+        guard let distance, distance <= probe.tolerance else { return }
+        list.insert(observation, Self.order(observation, distance, depth: depth, nearness: nearness))
     }
 
-    /// Goes through points, the nearest first, until no other can be wanted.
+    /// Takes in the older end of a part of a line that is drawn near enough, where it may still be wanted.
     private func look(
-        at places: inout [Candidate], _ look: Look, depth: Int, _ owner: EntityStore, _ store: borrowing TrackStore,
+        along number: UInt32, _ age: Int, _ nearness: Double, _ look: Look, _ owner: EntityStore, _ store: borrowing TrackStore,
         _ list: inout HitList<DynamicEntityObservation>
     ) {
-        places.sort { $0.nearness < $1.nearness }
-        for place in places {
-            if list.isSettled(beyond: place.nearness, reach: look.reach) { return }
-            guard place.nearness <= probe.tolerance + look.reach,
-                let observation = owner.observation(place.number, age: place.age, in: store)
-            else { continue }
-            let attributes = observation.attributes
-            let way = ScreenVector(right: -place.vector.right, up: -place.vector.up)
-            let distance = look.footprint(attributes).distance(
-                from: way, heading: look.heading(attributes), rotation: probe.projection.view.rotation)
-            guard let distance, distance <= probe.tolerance else { continue }
-            list.insert(observation, Self.order(observation, distance, depth: depth, nearness: place.nearness))
-        }
-    }
-
-    /// Goes through lines, the nearest first, until no other can be wanted.
-    private func look(
-        along ways: inout [Candidate], _ look: Look, _ owner: EntityStore, _ store: borrowing TrackStore,
-        _ list: inout HitList<DynamicEntityObservation>
-    ) {
-        ways.sort { $0.nearness < $1.nearness }
-        for way in ways {
-            if list.isSettled(beyond: way.nearness, reach: look.reach) { return }
-            guard let observation = owner.observation(way.number, age: way.age, in: store) else { continue }
-            // A line knows of no attribute but the id of its entity.
-            let attributes = observation.attributes.filter { $0.key == idFieldName }
-            guard let width = look.footprint(attributes).lineWidth else { continue }
-            let distance = max(0, way.nearness - width / 2)
-            guard distance <= probe.tolerance else { continue }
-            list.insert(observation, Self.order(observation, distance, depth: 2, nearness: way.nearness))
-        }
+        guard nearness <= probe.tolerance + look.reach, !list.isSettled(beyond: nearness, reach: look.reach),
+            let observation = owner.observation(number, age: age, in: store)
+        else { return }
+        // A line knows of no attribute but the id of its entity.
+        let attributes = observation.attributes.filter { $0.key == idFieldName }
+        guard let width = look.footprint(attributes).lineWidth else { return }
+        let distance = max(0, nearness - width / 2)
+        guard distance <= probe.tolerance else { return }
+        list.insert(observation, Self.order(observation, distance, depth: 2, nearness: nearness))
     }
 
     private static func order(_ observation: DynamicEntityObservation, _ distance: Double, depth: Int, nearness: Double) -> HitOrder {
@@ -205,13 +184,5 @@ struct TrackIdentification {
     private func position(of position: GridPosition) -> MapPosition? {
         probe.projection.plane.position(
             of: EarthPosition(longitude: position.longitudeDegrees, latitude: position.latitudeDegrees))
-    }
-
-    private func vector(to position: GridPosition) -> ScreenVector? { self.position(of: position).map(probe.vector) }
-
-    /// How far to look, step by step: at once as far as anything can be wanted, unless that is very much.
-    private func radii(_ farthest: Double, count: Int) -> [Double] {
-        guard count > 512, probe.canNarrow else { return [farthest] }
-        return [4_096, 512, 64, 8, 1].map { farthest / $0 }
     }
 }
