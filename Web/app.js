@@ -234,9 +234,9 @@ function age() {
 // MARK: search, theme, keys
 
 const search = new Search({
-  sources, gazetteer: () => liveMap?.gazetteer ?? null,
+  sources, gazetteer: () => liveMap?.gazetteer ?? null, send: (message) => connection.send(message),
   visit: (result) => {
-    if (result.kind === "track") visit(result.source, result.track, true);
+    if (result.kind === "track") visit(result.source, result.track, true, result.location);
     else liveMap?.view.flyTo(result.longitude, result.latitude, result.zoom);
   },
 });

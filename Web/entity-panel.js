@@ -75,11 +75,13 @@ export class EntityPanel {
       if (always) this.#active = -1;
       const many = all.length === 1 ? all[0].info.many : "entities";
       setText(this.title, many.charAt(0).toUpperCase() + many.slice(1));
-      const total = all.reduce((sum, { store }) => sum + store.count, 0);
+      const total = all.reduce((sum, entry) => sum + Math.max(entry.store.count, entry.total), 0);
+      const isPart = all.some((entry) => entry.total > entry.store.count);
       setText(this.count, list.length === total ? formatNumber(total) : `${formatNumber(list.length)} of ${formatNumber(total)}`);
       this.nothing.hidden = list.length > 0;
       this.scroller.hidden = list.length === 0;
-      setText(this.nothing, wanted ? "Nothing by that name." : `No ${many} yet.`);
+      const none = isPart ? `There are too many ${many} in view to list them: zoom in, search, or ask by a query.` : `No ${many} yet.`;
+      setText(this.nothing, wanted ? (isPart ? "Nothing by that name near this view. Search knows all." : "Nothing by that name.") : none);
       this.inner.style.height = `${list.length * rowHeight}px`;
       this.scroller.style.height = `${Math.min(tallest, list.length * rowHeight + 1)}px`;
     }

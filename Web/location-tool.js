@@ -25,6 +25,7 @@ export class LocationTool {
   #map = null;
   #waiting = null; // a viewpoint that came before the map
   #greeted = false;
+  #reporting = false; // whether the server wants to know the view
   #lonely = false;
   #owed = false; // the location is yet to be asked for
   #mapless = false;
@@ -39,7 +40,7 @@ export class LocationTool {
    */
   constructor({ send, serverTime, lost, announce, close, released, tracked }) {
     Object.assign(this, { send, serverTime, lost, announce, released, tracked });
-    this.reports = new ViewReports({ read: () => this.#view(), send: (message) => this.#greeted && this.send(message) });
+    this.reports = new ViewReports({ read: () => this.#view(), send: (message) => this.#greeted && this.#reporting && this.send(message) });
     const parts = { locations: this.locations, age: () => this.age(), lost, setMode: (mode) => this.setMode(mode) };
     this.panel = new LocationPanel({ ...parts, choose: (location) => this.choose(location), close });
     this.tracker = tracked === null ? null : new Tracker({ ...parts, tracked, map: () => this.#map, announce });
@@ -60,7 +61,8 @@ export class LocationTool {
     this.#lonely = !message.sources?.length;
     byId("rail-locations").hidden = this.button.hidden = !this.any;
     document.body.classList.toggle("located", this.any);
-    // Also without locations: what is sent of many entities depends on the view.
+    // Also without locations where what is sent of many entities depends on the view.
+    this.#reporting = this.any || message.extents === true;
     this.reports.begin();
     if (!this.any) {
       this.tell();

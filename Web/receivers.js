@@ -47,6 +47,7 @@ export function receiversOf(page) {
     },
     labels: displayed,
     cells: displayed,
+    found: (message) => page.search.receive(message),
     controlled: (message) => layers.answer(message),
     ...tool.receivers,
     ...fenceTool.receivers,

@@ -3,7 +3,7 @@
 
 // The search at the top right: tracks of all sources, places and airports of the base map.
 
-import { byId, element, setText } from "./dom.js";
+import { byId, element, setText, throttled } from "./dom.js";
 import { cleanText, compareNames, formatCount, formatNumber, nameOf } from "./formats.js";
 
 const most = 7; // of each sort
@@ -11,14 +11,19 @@ const most = 7; // of each sort
 export class Search {
   #results = [];
   #active = -1;
+  #elsewhere = { request: 0, text: "", count: 0, tracks: [] }; // what the server found
+  #ask = throttled(() => this.#find(), 250);
 
-  /** `gazetteer()` answers null while there is none; `visit(result)` shows what was chosen. */
-  constructor({ sources, gazetteer, visit }) {
-    Object.assign(this, { sources, gazetteer, visit });
+  /** `gazetteer()` answers null while there is none; `visit(result)` shows what was chosen; `send(message)` asks the server for whom this page does not know. */
+  constructor({ sources, gazetteer, visit, send }) {
+    Object.assign(this, { sources, gazetteer, visit, send });
     this.input = byId("search-input");
     this.box = byId("search-results");
     this.told = byId("search-told"); // what a screen reader hears
-    this.input.addEventListener("input", () => this.#search());
+    this.input.addEventListener("input", () => {
+      this.#search();
+      this.#ask();
+    });
     this.input.addEventListener("focus", () => this.#search());
     this.input.addEventListener("blur", () => this.#show(false));
     this.input.addEventListener("keydown", (event) => this.#key(event));
@@ -41,6 +46,22 @@ export class Search {
     const text = first ? `Search a ${what} or place` : "Search a place";
     this.input.placeholder = second ? "Search" : text;
     this.input.setAttribute("aria-label", text);
+  }
+
+  /** Asks for those of sources of which this page has only a part. */
+  #find() {
+    const text = this.input.value.trim();
+    if (text === "" || text === this.#elsewhere.text || ![...this.sources].some(({ store, total }) => total > store.count)) return;
+    this.#elsewhere = { request: this.#elsewhere.request + 1, text, count: 0, tracks: [] };
+    this.send({ type: "find", request: this.#elsewhere.request, text: text.slice(0, 30) });
+  }
+
+  /** A `found` message. */
+  receive({ request, count, tracks }) {
+    if (request !== this.#elsewhere.request || !Array.isArray(tracks)) return;
+    this.#elsewhere.count = Number.isFinite(count) ? count : 0;
+    this.#elsewhere.tracks = tracks.slice(0, 20).filter(({ track }) => typeof track === "string");
+    if (document.activeElement === this.input) this.#search();
   }
 
   #search() {
@@ -75,7 +96,15 @@ export class Search {
         found.push({ kind: "track", at: Math.min(...places), source: info.source, track, name: nameOf(label, 60), detail });
       }
     }
-    return found.sort((a, b) => a.at - b.at || compareNames(a.name, b.name));
+    if (this.#elsewhere.text.toLowerCase() !== wanted) return sorted(found);
+    for (const { source, track, location } of this.#elsewhere.tracks) {
+      const entry = this.sources.get(source);
+      if (!entry || entry.store.slotOfTrack.has(track)) continue;
+      const place = Array.isArray(location) && location.length === 2 && location.every(Number.isFinite) ? location : null;
+      const at = Math.max(0, track.toLowerCase().indexOf(wanted));
+      found.push({ kind: "track", at, source, track, name: nameOf(track, 60), detail: `${cleanText(entry.info.one, 24)}, elsewhere`, location: place });
+    }
+    return sorted(found);
   }
 
   #key(event) {
@@ -119,3 +148,5 @@ export class Search {
     else this.input.removeAttribute("aria-activedescendant");
   }
 }
+
+const sorted = (found) => found.sort((a, b) => a.at - b.at || compareNames(a.name, b.name));

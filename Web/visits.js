@@ -14,9 +14,9 @@ export function visits({ selection, sources, view }) {
     return selection.displayed;
   };
   return {
-    /** Selects a track and brings it into view where it is not. */
-    visit(source, track, always = false) {
-      const found = place(source, track);
+    /** Selects a track and brings it into view where it is not; `location` is where it is, should the page not know it. */
+    visit(source, track, always = false, location = null) {
+      const found = place(source, track) ?? location;
       if (!view() || !found) return;
       const [x, y] = view().projection.project(...found);
       const free = freeSpace();

@@ -217,6 +217,12 @@ struct LiveDisplayTests {
                     break
                 }
                 #expect(names.contains("t2") && !names.contains("t15"))
+                // Who is not in the view is found by name.
+                try await connection.send(#"{"type":"find","request":7,"text":"T15"}"#)
+                let found = try #require(await connection.next("found"))
+                let tracks = found["tracks"] as? [[String: Any]]
+                #expect(found["request"] as? Int == 7 && found["count"] as? Int == 1 && tracks?.first?["track"] as? String == "t15")
+                #expect(tracks?.first?["location"] as? [Double] == [15, 0])
                 try await connection.send(
                     #"{"type":"view","width":800,"height":600,"center":[2,0],"scale":200000000,"rotation":0,"user":true}"#)
                 let cells = try #require(await connection.next("cells"))

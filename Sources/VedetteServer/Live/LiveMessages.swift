@@ -87,6 +87,7 @@ enum LiveMessages {
         hello.add("queries", raw: queryLimits())
         hello.add("notifications", NotificationLog.capacity)
         if let fences { hello.add("fenceEditing", raw: fenceEditing(fences)) }
+        hello.add("extents", true)
         if configuration.sourceControl == .shared { hello.add("sourceControl", true) }
         hello.add("sources", raw: array(sources.enumerated().map { self.source($1, number: $0) }))
         if !locations.isEmpty { hello.add("locations", raw: array(locations.enumerated().map { location($1, number: $0) })) }

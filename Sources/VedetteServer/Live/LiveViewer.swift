@@ -25,6 +25,8 @@ struct LiveViewer: Sendable {
     var isDisplaying = false
     /// What it sees, where it has said so.
     var view: LocationWish.View?
+    /// What it looks for by name, and has not been answered yet.
+    var find: FindWish?
     /// What it has been told beside frames, one for each source.
     var scenes: [ViewerScene]
 

@@ -15,6 +15,7 @@ enum ViewerMessage: Equatable, Sendable {
     case location(LocationWish)
     case fence(FenceWish)
     case control(SourceWish)
+    case find(FindWish)
 
     /// The longest message, in bytes.
     static let maximumLength = 16 << 10
@@ -36,6 +37,7 @@ enum ViewerMessage: Equatable, Sendable {
         var query: Int?
         var tracks: [String]?
         var action: String?
+        var text: String?
     }
 
     /// Reads a message; nil where it is none.
@@ -85,6 +87,11 @@ enum ViewerMessage: Equatable, Sendable {
         case "dismiss":
             guard let query = members.query else { return nil }
             self = .dismiss(query: query, tracks: members.tracks)
+        case "find":
+            guard let request = members.request, let text = members.text, (1...FindWish.maximumLength).contains(text.utf8.count) else {
+                return nil
+            }
+            self = .find(FindWish(request: request, text: text))
         case "control":
             guard let request = members.request, let source = members.source, (0..<sourceCount).contains(source),
                 let action = members.action.flatMap({ SourceWish.Action(rawValue: $0) })

@@ -102,6 +102,7 @@ final class LiveSession: Sendable {
         case .dismiss(let query, let tracks): change(query) { $0.dismiss(tracks) }
         case .location(let wish): viewer.withLock { hub.take(wish, for: &$0, at: now) }
         case .control(let wish): control(wish)
+        case .find(let wish): viewer.withLock { $0.find = wish }
         case .fence(let wish):
             guard let fences = hub.fences else {
                 reply(LiveMessages.fenceError(wish, .readOnly))
@@ -210,7 +211,8 @@ final class LiveSession: Sendable {
             if !round.frames.isEmpty { viewer.didSendFrames(at: now) }
             let selection = hub.selectionMessage(for: &viewer)
             let fences = hub.fenceMessages(for: &viewer)
-            let messages = fences + (selection.map { [$0] } ?? []) + hub.queryMessages(for: &viewer, at: now)
+            let found = hub.findMessage(for: &viewer).map { [$0] } ?? []
+            let messages = found + fences + (selection.map { [$0] } ?? []) + hub.queryMessages(for: &viewer, at: now)
             return (round, messages + hub.locationMessages(for: &viewer, at: now))
         }
         for message in round.symbols { try await send(text: message, outbound) }

@@ -148,3 +148,21 @@ struct ViewerCrowdTests {
         #expect(String(decoding: LiveMessages.cells(LiveCells(), source: 2), as: UTF8.self) == #"{"type":"cells","source":2,"cells":null}"#)
     }
 }
+
+@Suite("Tracks by a part of their names")
+struct TrackSearchTests {
+    @Test("beginnings come first, in any case, and at most twenty are told")
+    func order() {
+        var world = PlacedStore()
+        world.observe([("xUAL1", 0, 0), ("ual12", 0, 0), ("UA", 0, 0), ("Straße", 0, 0), ("DLH7", 0, 0)], at: 1)
+        func names(_ text: String) -> [String] {
+            TrackSearch.tracks(with: text, in: world.store).found.map { world.store.name($0.number) }
+        }
+        #expect(names("UaL1") == ["ual12", "xUAL1"] && names("straß") == ["Straße"] && names("zz").isEmpty && names("").isEmpty)
+        world.remove("ual12", at: 2)
+        #expect(names("UAL1") == ["xUAL1"])
+        world.observe((0..<50).map { ("flight \($0)", 0, 0) }, at: 3)
+        let many = TrackSearch.tracks(with: "flight", in: world.store)
+        #expect(many.found.count == 20 && many.count == 50)
+    }
+}
