@@ -26,7 +26,7 @@ struct DistanceEstimate {
     ///   - points: how far anything can be.
     ///   - count: how many positions there are; for few, what they cost is no matter.
     init(_ probe: ScreenProbe, within points: Double, count: Int) {
-        guard count > 64, probe.plane.isCylindrical, let worldWidth = probe.plane.worldWidth,
+        guard count > 16, probe.plane.isCylindrical, let worldWidth = probe.plane.worldWidth,
             let middle = probe.plane.geographic(probe.place),
             let low = probe.plane.geographic(probe.place - MapPosition(x: 0, y: points * probe.projection.resolution)),
             let high = probe.plane.geographic(probe.place + MapPosition(x: 0, y: points * probe.projection.resolution))
