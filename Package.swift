@@ -162,7 +162,8 @@ let package = Package(
         .executableTarget(
             name: "Benchmarks",
             dependencies: [
-                "VedetteFeeds", "VedetteGeotriggers", "VedetteDynamicEntities", "VedetteLocation", "VedetteModel", "VedetteFences",
+                "VedetteFeeds", "VedetteGeotriggers", "VedetteDynamicEntities", "VedetteLocation", "VedetteMapping", "VedetteModel",
+                "VedetteFences",
                 "VedetteExpressions", "VedetteValues", "VedetteGeometry", "VedetteTesting", "CGEOS",
             ],
             path: "Benchmarks", exclude: ["README.md", "FenceBench", "JavaScript", "Python"], swiftSettings: settings),

@@ -110,7 +110,11 @@ struct FenceOutcome: Equatable {
         self.issues = issues.map(\.description).sorted()
         self.failure = failure?.description
         guard failure == nil else { return }
-        let fences = FenceSet(collector.fences)
+        // A file of fences for which there is no room is far larger than what is tried here.
+        guard let fences = try? FenceSet(collector.fences) else {
+            self.failure = "there is no room for the fences"
+            return
+        }
         (ids, attributes, geometries) = (fences.index.ids, fences.attributes, fences.geometries)
     }
 }
