@@ -17,6 +17,9 @@ let sanitizers = ["-sanitize=address", "-sanitize=fuzzer"]
 let settings =
     languageSettings + (isForFuzzing ? [.unsafeFlags(sanitizers + ["-O", "-assert-config", "Debug"]), .define("FUZZING")] : [])
 
+// script/sanitize sets this: the thread sanitizer is then shown Swift's own locks.
+let isForThreadSanitizer = Context.environment["VEDETTE_SANITIZE"] != nil
+
 let package = Package(
     name: "vedette",
     platforms: [.macOS(.v15)],
@@ -50,7 +53,7 @@ let package = Package(
 
         // The library, floor by floor: each imports only floors below it.
         .target(name: "VedetteGeometry", dependencies: ["CGEOS", "CPROJ"], swiftSettings: settings),
-        .target(name: "VedetteValues", swiftSettings: settings),
+        .target(name: "VedetteValues", dependencies: isForThreadSanitizer ? ["SanitizedMutex"] : [], swiftSettings: settings),
         .target(name: "VedetteExpressions", dependencies: ["VedetteValues", "VedetteGeometry"], swiftSettings: settings),
         .target(name: "VedetteFences", dependencies: ["CPrefetch", "VedetteValues", "VedetteGeometry"], swiftSettings: settings),
         .target(
@@ -253,3 +256,7 @@ let package = Package(
             name: "VedetteCommandTests", dependencies: ["VedetteTesting"], exclude: ["Arcade/language.jsonl"], swiftSettings: settings),
     ]
 )
+
+if isForThreadSanitizer {
+    package.targets.append(.target(name: "SanitizedMutex", path: "Tests/SanitizedMutex"))
+}

@@ -5,7 +5,7 @@ import Testing
 import VedetteTesting
 
 /// `vedette fence --fences` on what is no fence.
-@Suite("Nonsense in a file of fences", .timeLimit(.minutes(2)))
+@Suite("Nonsense in a file of fences", .timeLimit(.minutes(10)))
 struct NonsenseFencesTests {
     private static func fence(_ id: String, _ coordinates: String, type: String = "Polygon") -> String {
         #"{"type":"Feature","id":"\#(id)","properties":{},"geometry":{"type":"\#(type)","coordinates":\#(coordinates)}}"#

@@ -13,7 +13,7 @@ import VedetteTesting
 @Suite("Fence engine against the reference")
 struct FenceReferenceTests {
     private static let environment = ProcessInfo.processInfo.environment
-    static let stepCount = environment["VEDETTE_FENCE_STEPS"].flatMap(Int.init) ?? 56_000
+    static let stepCount = environment["VEDETTE_FENCE_STEPS"].flatMap(Int.init) ?? 50_400
     static let firstSeed = environment["VEDETTE_FENCE_SEED"].flatMap(UInt64.init) ?? 1
     static let stepsOfScenario = 200
     /// All there are; `VEDETTE_FENCE_SUBJECTS` names some, with commas between.
