@@ -17,6 +17,10 @@ let sanitizers = ["-sanitize=address", "-sanitize=fuzzer"]
 let settings =
     languageSettings + (isForFuzzing ? [.unsafeFlags(sanitizers + ["-O", "-assert-config", "Debug"]), .define("FUZZING")] : [])
 
+// .ci/run sets this: what the tests compute for minutes in is optimized then, with all its checks.
+let isForQuickTests = Context.environment["VEDETTE_QUICK_TESTS"] != nil
+let coreSettings = settings + (isForQuickTests ? [.unsafeFlags(["-O", "-assert-config", "Debug"])] : [])
+
 // script/sanitize sets this: the thread sanitizer is then shown Swift's own locks.
 let isForThreadSanitizer = Context.environment["VEDETTE_SANITIZE"] != nil
 
@@ -31,7 +35,6 @@ let package = Package(
     ],
     dependencies: [
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
-        .package(url: "https://github.com/apple/swift-crypto", from: "4.5.2"),
         .package(url: "https://github.com/apple/swift-http-types", from: "1.8.0"),
         .package(url: "https://github.com/apple/swift-log", from: "1.16.2"),
         .package(url: "https://github.com/apple/swift-nio", from: "2.101.2"),
@@ -52,10 +55,10 @@ let package = Package(
         .target(name: "CPrefetch"),
 
         // The library, floor by floor: each imports only floors below it.
-        .target(name: "VedetteGeometry", dependencies: ["CGEOS", "CPROJ"], swiftSettings: settings),
-        .target(name: "VedetteValues", dependencies: isForThreadSanitizer ? ["SanitizedMutex"] : [], swiftSettings: settings),
+        .target(name: "VedetteGeometry", dependencies: ["CGEOS", "CPROJ"], swiftSettings: coreSettings),
+        .target(name: "VedetteValues", dependencies: isForThreadSanitizer ? ["SanitizedMutex"] : [], swiftSettings: coreSettings),
         .target(name: "VedetteExpressions", dependencies: ["VedetteValues", "VedetteGeometry"], swiftSettings: settings),
-        .target(name: "VedetteFences", dependencies: ["CPrefetch", "VedetteValues", "VedetteGeometry"], swiftSettings: settings),
+        .target(name: "VedetteFences", dependencies: ["CPrefetch", "VedetteValues", "VedetteGeometry"], swiftSettings: coreSettings),
         .target(
             name: "VedetteModel", dependencies: ["VedetteExpressions", "VedetteValues", "VedetteGeometry"], swiftSettings: settings),
         .target(
@@ -232,7 +235,6 @@ let package = Package(
             dependencies: [
                 "VedetteFeeds", "VedetteGeotriggers", "VedetteDynamicEntities", "VedetteLocation", "VedetteModel", "VedetteFences",
                 "VedetteGeometry", "VedetteTesting",
-                .product(name: "Crypto", package: "swift-crypto"),
                 .product(name: "NIOCore", package: "swift-nio"),
                 .product(name: "NIOHTTP1", package: "swift-nio"),
                 .product(name: "NIOPosix", package: "swift-nio"),

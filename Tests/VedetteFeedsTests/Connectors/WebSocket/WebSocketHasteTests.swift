@@ -1,39 +1,36 @@
 // SPDX-FileCopyrightText: Vedette contributors
 // SPDX-License-Identifier: Apache-2.0
 
-import Crypto
 import Foundation
 import NIOCore
+import NIOHTTP1
 import NIOPosix
+import NIOWebSocket
 import Testing
 
 @testable import VedetteFeeds
 
 @Suite("WebSockets of servers in haste", .timeLimit(.minutes(5)))
 struct WebSocketHasteTests {
-    /// Answers the handshake, says something and hangs up, all in one breath.
-    private final class Hasty: ChannelInboundHandler {
-        typealias InboundIn = ByteBuffer
+    /// Adds to the answer of the handshake two messages and the end: all goes out in one breath.
+    private final class Haste: ChannelOutboundHandler {
+        typealias OutboundIn = ByteBuffer
         typealias OutboundOut = ByteBuffer
 
-        private var request = ""
+        private var answer = ByteBuffer()
 
-        func channelRead(context: ChannelHandlerContext, data: NIOAny) {
-            request += String(buffer: unwrapInboundIn(data))
-            guard request.hasSuffix("\r\n\r\n"),
-                let line = request.split(separator: "\r\n").first(where: { $0.lowercased().hasPrefix("sec-websocket-key:") })
-            else { return }
-            let key = line.dropFirst("sec-websocket-key:".count).trimmingCharacters(in: .whitespaces)
-            let digest = Insecure.SHA1.hash(data: Data((key + "258EAFA5-E914-47DA-95CA-C5AB0DC85B11").utf8))
-            var answer = ByteBuffer(
-                string: "HTTP/1.1 101 Switching Protocols\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
-                    + "Sec-WebSocket-Accept: \(Data(digest).base64EncodedString())\r\n\r\n")
+        func write(context: ChannelHandlerContext, data: NIOAny, promise: EventLoopPromise<Void>?) {
+            var part = unwrapOutboundIn(data)
+            answer.writeBuffer(&part)
+            promise?.succeed()
+            guard String(buffer: answer).hasSuffix("\r\n\r\n") else { return }
             for text in ["one", "two"] {
                 answer.writeInteger(UInt8(0x81))
                 answer.writeInteger(UInt8(text.utf8.count))
                 answer.writeString(text)
             }
             context.writeAndFlush(wrapOutboundOut(answer), promise: nil)
+            answer.clear()
             context.close(promise: nil)
         }
     }
@@ -42,7 +39,14 @@ struct WebSocketHasteTests {
     func together() async throws {
         let server = try await ServerBootstrap(group: .singletonMultiThreadedEventLoopGroup)
             .childChannelInitializer { channel in
-                channel.eventLoop.makeCompletedFuture { try channel.pipeline.syncOperations.addHandler(Hasty()) }
+                channel.eventLoop.makeCompletedFuture {
+                    try channel.pipeline.syncOperations.addHandler(Haste())
+                    let upgrader = NIOWebSocketServerUpgrader(
+                        shouldUpgrade: { channel, _ in channel.eventLoop.makeSucceededFuture([:]) },
+                        upgradePipelineHandler: { channel, _ in channel.eventLoop.makeSucceededVoidFuture() })
+                    try channel.pipeline.syncOperations.configureHTTPServerPipeline(
+                        withServerUpgrade: (upgraders: [upgrader], completionHandler: { _ in }))
+                }
             }
             .bind(host: "127.0.0.1", port: 0).get()
         let port = try #require(server.localAddress?.port)
