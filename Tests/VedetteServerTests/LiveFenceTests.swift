@@ -99,6 +99,30 @@ struct LiveFenceTests {
         }
     }
 
+    @Test("a viewer too slow for frames is told of its fence before it is told that it is saved")
+    func slowViewer() async throws {
+        let world = FenceWorld()
+        try await world.serve { port in
+            try await LiveClient.open(port: port) { viewer in
+                // As many frames as a viewer may leave without an acknowledgement: then no more come.
+                for number in 0..<LiveViewer.maximumUnacknowledged {
+                    world.observe("\(number)", 0)
+                    _ = try await viewer.nextFrame(acknowledging: false)
+                }
+                for round in 0..<5 {
+                    try await viewer.send(
+                        #"{"type":"put-fence","request":\#(round),"name":"\#(round)","geometry":\#(FenceWorld.square(Double(round)))}"#)
+                    var names: [String] = []
+                    while case .text(let message)? = try await viewer.next(), message["type"] as? String != "fence-saved" {
+                        guard message["type"] as? String == "drawn-fences" else { continue }
+                        names += ((message["fences"] as? [[String: Any]]) ?? []).compactMap { $0["name"] as? String }
+                    }
+                    #expect(names.contains("\(round)"))
+                }
+            }
+        }
+    }
+
     @Test("what cannot be is refused with its part, and changes nothing")
     func refusals() async throws {
         let world = FenceWorld()

@@ -180,14 +180,24 @@ final class LiveSession: Sendable {
             }
             try await sendNotifications(outbound)
             try await sendFrames(outbound)
-            for message in replies.withLock({ pending in
-                defer { pending = [] }
-                return pending
-            }) {
-                try await send(text: message, outbound)
-            }
+            try await sendReplies(outbound)
             try await Task.sleep(for: interval)
         }
+    }
+
+    private func sendReplies(_ outbound: NIOAsyncChannelOutboundWriter<WebSocketFrame>) async throws {
+        let pending = replies.withLock { pending in
+            defer { pending = [] }
+            return pending
+        }
+        guard !pending.isEmpty else { return }
+        // Who is told that a fence is saved has been told of the fence, though it be too slow for frames.
+        while true {
+            let news = viewer.withLock { hub.fenceMessages(for: &$0) }
+            if news.isEmpty { break }
+            for message in news { try await send(text: message, outbound) }
+        }
+        for message in pending { try await send(text: message, outbound) }
     }
 
     private static func fieldCount(_ source: LiveSource) -> Int {
