@@ -31,6 +31,7 @@ struct FenceCommand: AsyncParsableCommand {
     var feed: String
 
     @Option(
+        parsing: .unconditional,
         help: ArgumentHelp("How far around its geometry a fence reaches, in metres, as the geodesic runs. Default: 0.", valueName: "metres")
     )
     var buffer: Double?
@@ -63,7 +64,7 @@ struct FenceCommand: AsyncParsableCommand {
             valueName: "file"))
     var state: String?
 
-    @Option(help: "How many threads work. Default: one for each core.")
+    @Option(parsing: .unconditional, help: "How many threads work. Default: one for each core.")
     var threads: Int?
 
     @OptionGroup var shape: FeedShapeArguments

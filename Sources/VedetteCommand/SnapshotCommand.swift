@@ -58,6 +58,9 @@ struct SnapshotCommand: AsyncParsableCommand {
         guard (config == nil) != (url == nil) else { throw ValidationError("Name what to show: either --config FILE or --url ADDRESS.") }
         guard ["light", "dark"].contains(theme) else { throw ValidationError("--theme must be light or dark.") }
         guard (1...4).contains(scale) else { throw ValidationError("--scale must be from 1 to 4.") }
+        guard scale * Double(max(size.width, size.height)) <= Double(SnapshotSize.maximum) else {
+            throw ValidationError("--size times --scale must be at most \(SnapshotSize.maximum) pixels in each direction.")
+        }
         guard (0...3_600).contains(wait) else { throw ValidationError("--wait must be from 0 to 3600 seconds.") }
         if let url {
             guard let parts = URLComponents(string: url), ["http", "https"].contains(parts.scheme), parts.host?.isEmpty == false else {
@@ -69,6 +72,7 @@ struct SnapshotCommand: AsyncParsableCommand {
     }
 
     func run() async throws {
+        if out != "-" { try OutputFile(path: out).check("--out") }
         let program = try HeadlessBrowser.path(browser)
         let picture: Data
         if let url {
@@ -80,11 +84,7 @@ struct SnapshotCommand: AsyncParsableCommand {
             try StandardOutput.write(Array(picture))
             return
         }
-        do {
-            try picture.write(to: URL(fileURLWithPath: out), options: .atomic)
-        } catch {
-            throw CommandFailure("\(out) cannot be written: \(error.localizedDescription)")
-        }
+        try OutputFile(path: out).write(picture)
     }
 
     /// Serves the configuration to this machine alone for as long as the picture takes.

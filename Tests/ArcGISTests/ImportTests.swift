@@ -6,7 +6,7 @@ import Foundation
 import Testing
 
 /// A program that says `import ArcGIS` and nothing of Vedette.
-@Suite("Under the name of the SDK", .timeLimit(.minutes(5)))
+@Suite("Under the name of the SDK", .timeLimit(.minutes(10)))
 struct ImportTests {
     private struct Feed: CustomDynamicEntityFeed {
         let events = AsyncStream<CustomDynamicEntityFeedEvent> { continuation in

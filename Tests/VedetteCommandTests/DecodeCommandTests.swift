@@ -3,7 +3,7 @@
 
 import Testing
 
-@Suite("vedette decode and query", .timeLimit(.minutes(2)))
+@Suite("vedette decode and query", .timeLimit(.minutes(10)))
 struct DecodeCommandTests {
     private static let features =
         #"{"type":"Feature","id":"b","geometry":{"type":"Point","coordinates":[-122.4194155,37.7749295]},"properties":{"vessel":"b","knots":12.5,"#

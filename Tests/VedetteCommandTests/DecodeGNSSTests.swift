@@ -3,7 +3,7 @@
 
 import Testing
 
-@Suite("vedette decode and fence, of a GNSS receiver", .timeLimit(.minutes(2)))
+@Suite("vedette decode and fence, of a GNSS receiver", .timeLimit(.minutes(10)))
 struct DecodeGNSSTests {
     private static func sentence(_ body: String) -> String {
         let digits = String(body.utf8.reduce(0, ^), radix: 16, uppercase: true)

@@ -5,7 +5,7 @@ import Foundation
 import Testing
 
 /// How commands end that somebody ends.
-@Suite("Interruptions and closed pipes", .timeLimit(.minutes(2)))
+@Suite("Interruptions and closed pipes", .timeLimit(.minutes(10)))
 struct EndingTests {
     let folder: TemporaryFolder
     let fence: [String]

@@ -3,7 +3,7 @@
 
 import Testing
 
-@Suite("vedette eval", .timeLimit(.minutes(2)))
+@Suite("vedette eval", .timeLimit(.minutes(10)))
 struct EvalCommandTests {
     @Test(
         "a single expression",

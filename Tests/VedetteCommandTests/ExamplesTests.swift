@@ -4,7 +4,7 @@
 import Foundation
 import Testing
 
-@Suite("Examples", .timeLimit(.minutes(5)))
+@Suite("Examples", .timeLimit(.minutes(10)))
 struct ExamplesTests {
     private static let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
         .deletingLastPathComponent()

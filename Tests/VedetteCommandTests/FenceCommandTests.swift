@@ -4,7 +4,7 @@
 import Foundation
 import Testing
 
-@Suite("vedette fence", .timeLimit(.minutes(2)))
+@Suite("vedette fence", .timeLimit(.minutes(10)))
 struct FenceCommandTests {
     let folder: TemporaryFolder
     let fences: String
@@ -102,11 +102,13 @@ struct FenceCommandTests {
     @Test("--strict ends at the first bad line, with the events before it", arguments: ["1", "3"])
     func strict(threads: String) async throws {
         let outcome = try await Program.run(
-            "fence", "--fences", fences, "--feed", "-", "--strict", "--threads", threads, input: Self.fixes + "more nonsense\n")
+            "fence", "--fences", fences, "--feed", "-", "--strict", "--stats", "--threads", threads,
+            input: Self.fixes + "more nonsense\n")
         #expect(outcome.ending == .exited(1))
         #expect(outcome.lines == Array(Self.events.prefix(4)))
         #expect(outcome.badLines == [4])
         #expect(outcome.errors.contains("--strict"))
+        #expect(outcome.statistics?["in"] == 3)
         let good = try await Program.run("fence", "--fences", fences, "--feed", "-", "--strict", input: Worlds.feature("a", "0", "0"))
         #expect(good.ending == .exited(0) && good.lines.count == 1 && good.errors.isEmpty)
     }

@@ -5,7 +5,7 @@ import Foundation
 import Testing
 
 /// Every option of `vedette fence` beyond the plain case.
-@Suite("vedette fence, its options", .timeLimit(.minutes(2)))
+@Suite("vedette fence, its options", .timeLimit(.minutes(10)))
 struct FenceOptionsTests {
     let folder: TemporaryFolder
     let fences: String
@@ -50,6 +50,51 @@ struct FenceOptionsTests {
         #expect(unreadable.ending == .exited(2) && unreadable.errors.contains("--filter"))
     }
 
+    @Test("what a fix does not carry is null to scripts, and what none carries is named")
+    func missingFields() async throws {
+        let fixes = Self.fixes + Worlds.feature("a3", "0.5", "0.5", #""ship":"t","time":1777637092"#)
+        let outcome = try await run(
+            "--filter", "!IsEmpty($locationupdate.hacc) && HasKey($locationupdate, 'hacc') && $locationupdate.sped == null", "--stats",
+            input: fixes)
+        #expect(outcome.statistics?["filtered"] == 2 && outcome.statistics?["filterErrors"] == 0)
+        #expect(outcome.errors.contains("no fix has a value for \"sped\"") && !outcome.errors.contains("\"hacc\""))
+        let rows = "id,lon,lat,speed\nt,0.5,0.5,\nt,2,2,8\n"
+        let table = try await Program.run(
+            ["fence", "--fences", fences, "--feed", "-", "--filter", "IsEmpty($locationupdate.speed)", "--stats"], input: Array(rows.utf8))
+        #expect(table.statistics?["filtered"] == 1 && table.statistics?["filterErrors"] == 0 && table.lines.count == 1)
+    }
+
+    @Test("a field of numbers that is not there is refused of a table, and named of other feeds")
+    func missingNumbers() async throws {
+        let rows = "id,lon,lat,speed\nt,0.5,0.5,1\n"
+        let table = try await Program.run(
+            ["fence", "--fences", fences, "--feed", "-", "--speed-above", "5", "--speed-field", "sped"], input: Array(rows.utf8))
+        #expect(table.ending == .exited(2) && table.errors.contains("no column \"sped\"") && table.errors.contains("--speed-field"))
+        let features = try await run("--speed-above", "5", "--speed-field", "sped")
+        #expect(features.ending == .exited(0) && features.errors.contains("\"sped\"") && features.errors.contains("--speed-field"))
+        let none = Worlds.feature("a1", "0.5", "0.5", #""ship":"t""#)
+        let accuracies = try await run("--accuracy", "geometry-with-accuracy", input: none)
+        #expect(accuracies.lines.count == 1 && accuracies.errors.contains("--accuracy-field"))
+    }
+
+    @Test("a state that cannot be written is refused before anything is read", arguments: [".", "/dev", "no/such/folder/state"])
+    func unwritableState(path: String) async throws {
+        let outcome = try await run("--state", path)
+        #expect(outcome.ending == .exited(2) && outcome.output.isEmpty && outcome.errors.contains("--state"))
+    }
+
+    @Test("a buffer does not fill the hole round a pole")
+    func polarHole() async throws {
+        let ring =
+            #"{"type":"Polygon","coordinates":[[[0,70],[90,70],[180,70],[-90,70],[0,70]],[[0,85],[90,85],[180,85],[-90,85],[0,85]]]}"#
+        let file = try folder.file("ring.json", #"{"type":"Feature","id":"ring","properties":{},"geometry":\#(ring)}"#)
+        let rows = "id,time,lon,lat\na,1,10,90\na,2,20,84.9\na,3,30,69.5\na,4,-170,69.995\n"
+        let outcome = try await Program.run(
+            ["fence", "--fences", file, "--feed", "-", "--buffer", "1000"], input: Array(rows.utf8))
+        #expect(outcome.errors.isEmpty && outcome.lines.count == 3)
+        #expect(outcome.lines.first?.contains("[20,84.9]") == true && outcome.lines.last?.contains("[-170,69.995]") == true)
+    }
+
     @Test("points and lines are fences with a buffer")
     func buffer() async throws {
         let point = #"{"type":"Feature","id":"p","geometry":{"type":"Point","coordinates":[0.5,0.5]}}"# + "\n"
@@ -71,7 +116,8 @@ struct FenceOptionsTests {
             (["--silence", "1e300"], "--silence"), (["--allowed-lateness", "inf"], "--allowed-lateness"),
             (["--maximum-gap", "5"], "--detection path"), (["--accuracy-field", "r"], "--accuracy geometry-with-accuracy"),
             (["--detection", "path", "--accuracy", "geometry-with-accuracy"], "--accuracy"), (["--speed-above", "-1"], "--speed-above"),
-            (["--speed-hysteresis", "1"], "--speed-above"), (["--relationship", "near"], "enter-contains-exit-does-not-contain"),
+            (["--speed-hysteresis", "1"], "--speed-above"), (["--speed-field", "v"], "--speed-above"),
+            (["--relationship", "near"], "enter-contains-exit-does-not-contain"),
         ])
     func nonsense(options: [String], text: String) async throws {
         let outcome = try await Program.run(["fence", "--fences", fences, "--feed", "-"] + options, input: [])

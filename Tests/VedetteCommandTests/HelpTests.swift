@@ -3,7 +3,7 @@
 
 import Testing
 
-@Suite("Help", .timeLimit(.minutes(2)))
+@Suite("Help", .timeLimit(.minutes(10)))
 struct HelpTests {
     private static let reading = ["--format", "--track-field", "--time-field", "--lon-field", "--lat-field", "--strict", "--stats"]
 

@@ -6,7 +6,7 @@ import Testing
 import VedetteTesting
 
 /// Every command that reads a feed, in every format, on what should never be in one.
-@Suite("Nonsense in a feed", .timeLimit(.minutes(3)))
+@Suite("Nonsense in a feed", .timeLimit(.minutes(10)))
 struct NonsenseFeedTests {
     @Test("random bytes are refused line by line, or as a whole", arguments: ReadingCommand.all, [1, 2, 3, 4] as [UInt64])
     func noise(command: ReadingCommand, seed: UInt64) async throws {

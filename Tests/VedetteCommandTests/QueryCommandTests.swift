@@ -3,7 +3,7 @@
 
 import Testing
 
-@Suite("vedette query", .timeLimit(.minutes(2)))
+@Suite("vedette query", .timeLimit(.minutes(10)))
 struct QueryCommandTests {
     /// Three flights: one near PHX, one further off, one whose last fix comes before an older one and has no position.
     private static let feed = [

@@ -4,7 +4,7 @@
 import Foundation
 import Testing
 
-@Suite("vedette serve and demo", .timeLimit(.minutes(2)))
+@Suite("vedette serve and demo", .timeLimit(.minutes(10)))
 struct ServeCommandTests {
     let folder: TemporaryFolder
 

@@ -3,7 +3,7 @@
 
 import Testing
 
-@Suite("How vedette serve is told to display a source", .timeLimit(.minutes(2)))
+@Suite("How vedette serve is told to display a source", .timeLimit(.minutes(10)))
 struct ServeDisplayTests {
     let folder: TemporaryFolder
 

@@ -4,7 +4,7 @@
 import Foundation
 import Testing
 
-@Suite("Locations that vedette serve shows", .timeLimit(.minutes(3)))
+@Suite("Locations that vedette serve shows", .timeLimit(.minutes(10)))
 struct ServeLocationsTests {
     let folder: TemporaryFolder
 

@@ -3,7 +3,7 @@
 
 import Testing
 
-@Suite("Queries that vedette serve offers", .timeLimit(.minutes(2)))
+@Suite("Queries that vedette serve offers", .timeLimit(.minutes(10)))
 struct ServeQueriesTests {
     let folder: TemporaryFolder
 

@@ -4,7 +4,7 @@
 import Foundation
 import Testing
 
-@Suite("vedette simulate", .timeLimit(.minutes(2)))
+@Suite("vedette simulate", .timeLimit(.minutes(10)))
 struct SimulateCommandTests {
     private func traffic(_ options: String...) async throws -> Program.Outcome {
         let outcome = try await Program.run(["simulate", "air-traffic"] + options)

@@ -4,7 +4,7 @@
 import Foundation
 import Testing
 
-@Suite("vedette snapshot", .timeLimit(.minutes(2)))
+@Suite("vedette snapshot", .timeLimit(.minutes(10)))
 struct SnapshotCommandTests {
     let folder: TemporaryFolder
 

@@ -69,7 +69,7 @@ private struct DisplayWorld {
     }
 }
 
-@Suite("How sources are displayed", .timeLimit(.minutes(2)))
+@Suite("How sources are displayed", .timeLimit(.minutes(10)))
 struct LiveDisplayTests {
     @Test("a viewer that knows symbols is told the classes, then frames with the class and the direction of each")
     func classes() async throws {

@@ -11,7 +11,7 @@ import Vedette
 
 @testable import VedetteServer
 
-@Suite("Drawn fences over the live socket", .timeLimit(.minutes(2)))
+@Suite("Drawn fences over the live socket", .timeLimit(.minutes(10)))
 struct LiveFenceTests {
     @Test("a drawn fence judges the next update, tells all viewers, moves and goes")
     func life() async throws {

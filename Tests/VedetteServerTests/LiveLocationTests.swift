@@ -9,7 +9,7 @@ import VedetteModel
 
 @testable import VedetteServer
 
-@Suite("Live server with locations", .timeLimit(.minutes(2)))
+@Suite("Live server with locations", .timeLimit(.minutes(10)))
 struct LiveLocationTests {
     private struct Missing: Error, CustomStringConvertible {
         var description: String { "the antenna is missing" }

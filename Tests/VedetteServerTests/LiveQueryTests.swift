@@ -9,7 +9,7 @@ import VedetteDynamicEntities
 
 @testable import VedetteServer
 
-@Suite("Queries over the live socket", .timeLimit(.minutes(2)))
+@Suite("Queries over the live socket", .timeLimit(.minutes(10)))
 struct LiveQueryTests {
     private struct HandFeed: CustomDynamicEntityFeed {
         let events: AsyncStream<CustomDynamicEntityFeedEvent>

@@ -90,7 +90,7 @@ private func get(_ port: Int, _ path: String, _ headers: [String: String] = [:])
     )
 }
 
-@Suite("Live server", .timeLimit(.minutes(2)))
+@Suite("Live server", .timeLimit(.minutes(10)))
 struct LiveServerTests {
     @Test("says hello, then how sources stand, then what there is")
     func greeting() async throws {

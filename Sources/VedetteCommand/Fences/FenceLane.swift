@@ -182,9 +182,9 @@ final class FenceLane: @unchecked Sendable {
 
     /// What is known of a fix whose own fields are gone: where it was, and when.
     private func bareContent(_ event: FenceEvent) -> ArcadeContent {
-        var entries: [(name: String, value: AttributeValue)] = []
-        if case .event(let time) = event.time { entries.append(("timestamp", .instant(time))) }
-        return .feature(ArcadeAttributesRow(entries, geometry: event.position.point))
+        var known: Instant?
+        if case .event(let time) = event.time { known = time }
+        return FixContent.bareContent(time: known, at: event.position.point)
     }
 
     // MARK: Notes

@@ -49,7 +49,9 @@ struct FenceLoader {
             set = try await read(ServiceFeatureTable(url: url), refuse)
         }
         statistics.add("fencesRefused", refused)
-        if strict, refused > 0 { throw CommandFailure("\(source.name): \(refused) fences cannot be used; --strict ends here") }
+        if strict, refused > 0 {
+            throw CommandFailure("\(source.name): \(refused == 1 ? "a fence" : "\(refused) fences") cannot be used; --strict ends here")
+        }
         guard set.count > 0 else {
             throw CommandFailure(
                 "\(source.name) has no fence that can be used; it must hold polygons, or with --buffer points or lines")

@@ -38,6 +38,10 @@ final class FencePipeline {
         self.lanes = made
     }
 
+    /// Whether any fix so far had an accuracy, a speed, where they are wanted.
+    private(set) var hasAccuracies = false
+    private(set) var hasSpeeds = false
+
     // MARK: Records
 
     func process(_ block: borrowing FeedReader.Block, of reader: FeedReader, strict: Bool, _ statistics: RunStatistics) throws {
@@ -154,11 +158,23 @@ final class FencePipeline {
             lanes[lane].judge(shares.batches[...], lane: UInt32(lane), upTo: firstUnwanted)
         }
         let written = gatherOutput()
-        statistics.add("in", shares.batches.reduce(0) { $0 + $1.rows.count + $1.filteredCount })
+        if options.wantsNumbers {
+            hasAccuracies = hasAccuracies || shares.batches.contains { $0.rows.contains { !$0.accuracy.isNaN } }
+            hasSpeeds = hasSpeeds || shares.batches.contains { $0.rows.contains { !$0.speed.isNaN } }
+        }
+        // A strict run has taken nothing from its first bad record on.
+        let isWhole = firstUnwanted == .max
+        let taken = shares.batches.reduce(0) { count, batch in
+            count + (isWhole ? batch.rows.count : batch.rows.count { batch.ordinal($0) < firstUnwanted })
+        }
+        let filtered = shares.batches.reduce(0) { count, batch in
+            count + (isWhole ? batch.filtered.count : batch.filtered.count { batch.firstOrdinal &+ UInt64($0) < firstUnwanted })
+        }
+        statistics.add("in", taken + filtered)
         statistics.add("out", written)
         statistics.add("skipped", reported.count)
         for issue in reported { statistics.add("skipped_\(issue.code.rawValue)", 1) }
-        if options.filter != nil { statistics.add("filtered", shares.batches.reduce(0) { $0 + $1.filteredCount }) }
+        if options.filter != nil { statistics.add("filtered", filtered) }
         try StandardOutput.write(output)
         try FeedRun.report(reported, strict: strict)
     }
@@ -190,6 +206,9 @@ final class FencePipeline {
         statistics.add("out", gatherOutput(isEnd: true))
         try StandardOutput.write(output)
     }
+
+    /// The fields that scripts asked for and no fix had.
+    var misspeltFields: [String] { options.absences?.misspelt(decoders) ?? [] }
 
     /// Counts what the engines know.
     func count(_ statistics: RunStatistics) {

@@ -77,39 +77,50 @@ struct FenceRuleArguments: ParsableArguments {
     var detection = Detection.fixes
 
     @Option(
+        parsing: .unconditional,
         help: ArgumentHelp(
             "With --detection path: fixes further apart in time have no way between them. Default: 600.", valueName: "seconds"))
     var maximumGap: Double?
 
     @Option(
+        parsing: .unconditional,
         help: ArgumentHelp(
             "With --detection path: fixes that would need a higher speed, in metres a second, have no way between them. Default: no limit.",
             valueName: "speed"))
     var maximumSpeed: Double?
 
-    @Option(help: ArgumentHelp("Write dwelled once a stay has lasted so long. Default: never.", valueName: "seconds"))
+    @Option(
+        parsing: .unconditional, help: ArgumentHelp("Write dwelled once a stay has lasted so long. Default: never.", valueName: "seconds"))
     var dwell: Double?
 
-    @Option(help: ArgumentHelp("Write entered only once a track has been in for so long. Default: at once.", valueName: "seconds"))
+    @Option(
+        parsing: .unconditional,
+        help: ArgumentHelp("Write entered only once a track has been in for so long. Default: at once.", valueName: "seconds"))
     var minimumIn: Double?
 
-    @Option(help: ArgumentHelp("Write exited only once a track has been out for so long. Default: at once.", valueName: "seconds"))
+    @Option(
+        parsing: .unconditional,
+        help: ArgumentHelp("Write exited only once a track has been out for so long. Default: at once.", valueName: "seconds"))
     var minimumOut: Double?
 
     @Option(
+        parsing: .unconditional,
         help: ArgumentHelp("Write silent when no fix has come for so long from a track that is in. Default: never.", valueName: "seconds"))
     var silence: Double?
 
     @Option(
+        parsing: .unconditional,
         help: ArgumentHelp("Write speeding when a track that is in becomes faster, in metres a second. Default: never.", valueName: "speed")
     )
     var speedAbove: Double?
 
     @Option(
+        parsing: .unconditional,
         help: ArgumentHelp("Write slow when a track that is in becomes slower, in metres a second. Default: never.", valueName: "speed"))
     var speedBelow: Double?
 
     @Option(
+        parsing: .unconditional,
         help: ArgumentHelp(
             "How far the speed must come back past a limit before it can be crossed again, in metres a second. Default: 0.5.",
             valueName: "speed"))
@@ -122,6 +133,7 @@ struct FenceRuleArguments: ParsableArguments {
     var speedField: String?
 
     @Option(
+        parsing: .unconditional,
         help: ArgumentHelp(
             "How much older than the newest of its track a fix may come and still be judged in its order. Default: 0.", valueName: "seconds"
         ))
@@ -158,8 +170,8 @@ struct FenceRuleArguments: ParsableArguments {
         if accuracy == .geometry, accuracyField != nil {
             throw ValidationError("--accuracy-field is for --accuracy geometry-with-accuracy.")
         }
-        if speedAbove == nil, speedBelow == nil, speedHysteresis != nil {
-            throw ValidationError("--speed-hysteresis is for --speed-above and --speed-below.")
+        if !hasSpeedLimit, speedHysteresis != nil || speedField != nil {
+            throw ValidationError("--speed-hysteresis and --speed-field are for --speed-above and --speed-below.")
         }
     }
 
@@ -197,6 +209,25 @@ struct FenceRuleArguments: ParsableArguments {
     /// The fields that are wanted besides track, time and place.
     func setFields(of options: inout FixOptions) {
         if accuracy == .geometryWithAccuracy { options.accuracyFields = accuracyField.map { [$0] } ?? FixOptions.accuracyNames }
-        if speedAbove != nil || speedBelow != nil { options.speedFields = speedField.map { [$0] } ?? FixOptions.speedNames }
+        if hasSpeedLimit { options.speedFields = speedField.map { [$0] } ?? FixOptions.speedNames }
+        options.feed.requiredColumns += accuracyField.map { [FeedOptions.Column($0, "accuracy", "--accuracy-field")] } ?? []
+        options.feed.requiredColumns += speedField.map { [FeedOptions.Column($0, "speed", "--speed-field")] } ?? []
+    }
+
+    private var hasSpeedLimit: Bool { speedAbove != nil || speedBelow != nil }
+
+    /// What to say where a number that was asked for was in no fix; nil where that may well be.
+    func complaint(hasAccuracies: Bool, hasSpeeds: Bool) -> String? {
+        func listed(_ names: [String]) -> String { names.map { "\"\($0)\"" }.joined(separator: ", ") }
+        if accuracy == .geometryWithAccuracy, !hasAccuracies {
+            let names = accuracyField.map { [$0] } ?? FixOptions.accuracyNames
+            return
+                "no fix has its accuracy as a number in \(listed(names)): each was judged as a point; name the field with --accuracy-field"
+        }
+        if hasSpeedLimit, let speedField, !hasSpeeds {
+            return
+                "no fix has its speed as a number in \(listed([speedField])) (--speed-field): speeds were told from the way between fixes"
+        }
+        return nil
     }
 }

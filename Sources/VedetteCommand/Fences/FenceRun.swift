@@ -20,6 +20,7 @@ struct FenceRun {
         } catch {
             throw CommandFailure(status: CommandFailure.badUsage, error.message)
         }
+        if let path = arguments.state { try OutputFile(path: path).check("--state") }
         // What is wrong with a script shows before anything is read.
         let filter = try script("--filter", arguments.filter) { text throws(ArcadeError) in try FixFilter(text) }
         _ = try script("--message", arguments.message) { text throws(ArcadeError) in
@@ -36,7 +37,7 @@ struct FenceRun {
             writer: FenceEventWriter(texts: FenceTexts(fences)), messages: messages, longestWait: arguments.rules.longestWait)
         var options = FixOptions(feed: arguments.shape.options)
         arguments.rules.setFields(of: &options)
-        (options.filter, options.wantsContents) = (filter, messages != nil)
+        (options.filter, options.wantsContents, options.absences) = (filter, messages != nil, FixAbsences())
         statistics.endLoading()
         defer { if arguments.run.stats { Diagnostics.write(statistics.json) } }
         let pipeline = try pipeline(plan, &options)
@@ -120,6 +121,14 @@ struct FenceRun {
     /// Counts what is known only at the end, and says over what scripts stumbled.
     private func conclude(_ pipeline: FencePipeline, _ filter: FixFilter?, _ messages: FenceMessages?) {
         pipeline.count(statistics)
+        if statistics.count("in") > 0 {
+            let complaint = arguments.rules.complaint(hasAccuracies: pipeline.hasAccuracies, hasSpeeds: pipeline.hasSpeeds)
+            if let complaint { Diagnostics.write("vedette: \(complaint)") }
+            for name in pipeline.misspeltFields {
+                Diagnostics.write(
+                    "vedette: no fix has a value for \"\(name)\", which a script asks for: it was null; see how the feed spells it")
+            }
+        }
         if let filter {
             statistics.add("filterErrors", filter.failureCount)
             if let failure = filter.latestFailure {

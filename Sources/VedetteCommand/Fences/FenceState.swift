@@ -43,13 +43,7 @@ struct FenceState {
     }
 
     /// Writes the file anew; what was there stays until all of it is written.
-    func write(_ path: String) throws {
-        do {
-            try Data(bytes).write(to: URL(fileURLWithPath: path), options: .atomic)
-        } catch {
-            throw CommandFailure("\(path) cannot be written: \(error.localizedDescription)")
-        }
-    }
+    func write(_ path: String) throws { try OutputFile(path: path).write(Data(bytes)) }
 
     // MARK: Bytes
 

@@ -211,6 +211,7 @@ struct ServeConfiguration: Decodable {
     /// What a reader of YAML calls a type.
     private static func kind(_ type: any Any.Type) -> String {
         switch type {
+        case is Bool.Type: "true or false"
         case is Double.Type: "a number"
         case is Int.Type: "a whole number"
         case is String.Type: "text"

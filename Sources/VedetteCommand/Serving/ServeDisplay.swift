@@ -25,6 +25,7 @@ struct ServeDisplay: Decodable {
         try container.require(.opacity, "from 0 to 1", opacity.map { (0...1).contains($0) } ?? true)
         try container.require(.minScale, "above 0", minScale.map { $0 > 0 } ?? true)
         try container.require(.maxScale, "above 0", maxScale.map { $0 > 0 } ?? true)
+        try Self.checkScales(minScale, maxScale, container, .minScale)
     }
 
     enum Keys: String, CodingKey, CaseIterable {
@@ -34,6 +35,14 @@ struct ServeDisplay: Decodable {
         case opacity
         case minScale = "min-scale"
         case maxScale = "max-scale"
+    }
+
+    /// Fails where nothing would ever be drawn.
+    static func checkScales<Key>(_ least: Double?, _ largest: Double?, _ container: KeyedDecodingContainer<Key>, _ key: Key) throws {
+        guard let least, let largest else { return }
+        try container.require(
+            key, "at least max-scale: it is the n of the smallest scale 1 : n at which this is drawn, max-scale that of the largest",
+            least >= largest)
     }
 
     /// A layer of a source. `resolve` tells where the file of a picture is.

@@ -51,6 +51,7 @@ struct ServeLabel: Decodable {
         definition.maxScale = try container.decodeIfPresent(Double.self, forKey: .maxScale)
         try container.require(.minScale, "above 0", definition.minScale.map { $0 > 0 } ?? true)
         try container.require(.maxScale, "above 0", definition.maxScale.map { $0 > 0 } ?? true)
+        try ServeDisplay.checkScales(definition.minScale, definition.maxScale, container, .minScale)
         if let priority = try container.decodeIfPresent(Double.self, forKey: .priority) { definition.priority = priority }
     }
 

@@ -3,6 +3,7 @@
 
 import Foundation
 import Vedette
+import VedetteServer
 
 /// A symbol in the configuration of `vedette serve`.
 struct ServeSymbol: Decodable {
@@ -78,7 +79,14 @@ struct ServeSymbol: Decodable {
         guard FileManager.default.isReadableFile(atPath: path) else {
             throw CommandFailure(status: CommandFailure.badUsage, "the picture \(picture.path) cannot be read")
         }
-        let symbol = PictureMarkerSymbol(url: URL(fileURLWithPath: path))
+        let url = URL(fileURLWithPath: path)
+        guard PictureShelf.holdsPicture(url) else {
+            throw CommandFailure(
+                status: CommandFailure.badUsage,
+                "\(picture.path) is no picture that can be shown: it must be PNG, JPEG, GIF, WebP or SVG, of at most \(PictureShelf.maximumLength >> 20) MiB"
+            )
+        }
+        let symbol = PictureMarkerSymbol(url: url)
         (symbol.width, symbol.height) = (picture.width ?? 0, picture.height ?? 0)
         symbol.angle = Float(picture.angle ?? 0)
         return symbol

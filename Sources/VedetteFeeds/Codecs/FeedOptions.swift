@@ -16,6 +16,8 @@ public struct FeedOptions: Sendable {
     /// The longest record, in bytes. A longer one is reported and passed over.
     public var maximumRecordLength = 1 << 20
 
+    /// Columns that CSV must have, spelt as here.
+    package var requiredColumns: [Column] = []
     /// Whether attributes are wanted, or only track, time and place. Records are checked as strictly either way.
     package var wantsAttributes = true
     /// Whether a record without a track id is bad.
@@ -30,6 +32,18 @@ public struct FeedOptions: Sendable {
 
     /// Whether a record that holds many observations is read no farther than the first thing wrong with it.
     package var stopsAtFirstIssue = false
+
+    /// A column that somebody asked for.
+    package struct Column: Sendable {
+        let name: String
+        /// What it holds, and which option named it.
+        let content: String
+        let option: String
+
+        package init(_ name: String, _ content: String, _ option: String) {
+            (self.name, self.content, self.option) = (name, content, option)
+        }
+    }
 
     public init(format: FeedFormat? = nil, trackField: String? = nil, timeField: String? = nil) {
         (self.format, self.trackField, self.timeField) = (format, trackField, timeField)

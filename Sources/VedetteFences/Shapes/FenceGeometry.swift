@@ -11,6 +11,11 @@ struct FenceGeometry {
     var lines: [[GridPosition]] = []
     var points: [GridPosition] = []
 
+    /// Takes polygons that are on the grid, each an outer ring and its holes.
+    init(polygons: [[[GridPosition]]]) {
+        self.polygons = polygons
+    }
+
     /// Places a geometry on the grid, projected to WGS 84 where it is in another spatial reference; heights and measures are left out.
     ///
     /// Edges that would bend in longitude and latitude are divided until no point of them moves by more than 0.1 m.
@@ -76,7 +81,7 @@ struct FenceGeometry {
             guard let position = GridPosition(longitude: placed.x[index], latitude: placed.y[index]) else {
                 throw FenceShapeError(
                     .invalidPosition,
-                    "the vertex \(placed.x[index]), \(placed.y[index]) is not within −180…180° and −90…90°; mend it, or bring the geometry onto the map with GeometryEngine.normalizeCentralMeridian"
+                    "the vertex \(placed.x[index]), \(placed.y[index]) is not within −180…180° and −90…90°; mend it, or cut the geometry at the antimeridian (RFC 7946 section 3.1.9)"
                 )
             }
             result.append(position)

@@ -14,10 +14,19 @@ extension FenceShape {
     ///   - repairs: whether rings that cross themselves are mended instead of refused: what they go round an odd number of times is inside.
     /// - Throws: for what is no fence; the message says how to mend it.
     package init(_ geometry: Geometry?, bufferDistance: Double = 0, repairs: Bool = false) throws(FenceShapeError) {
+        try self.init(try FenceGeometry(geometry), bufferDistance: bufferDistance, repairs: repairs)
+    }
+
+    /// As ``init(_:bufferDistance:repairs:)``, of polygons on the grid, each an outer ring and its holes, whichever way they run: a ring along a parallel has no
+    /// direction by which a ``Polygon`` could tell that it is a hole.
+    package init(polygons: [[[GridPosition]]], bufferDistance: Double, repairs: Bool) throws(FenceShapeError) {
+        try self.init(FenceGeometry(polygons: polygons), bufferDistance: bufferDistance, repairs: repairs)
+    }
+
+    private init(_ placed: FenceGeometry, bufferDistance: Double, repairs: Bool) throws(FenceShapeError) {
         guard bufferDistance.isFinite, bufferDistance >= 0 else {
             throw FenceShapeError(.invalidBuffer, "the buffer is \(bufferDistance) m; give a finite number of metres, 0 or more")
         }
-        let placed = try FenceGeometry(geometry)
         guard bufferDistance > 0 else {
             guard !placed.polygons.isEmpty else {
                 throw FenceShapeError(.needsBuffer, "a point or a line is a fence only with a buffer; give a bufferDistance above 0")

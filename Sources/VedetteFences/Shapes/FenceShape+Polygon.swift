@@ -12,7 +12,9 @@ extension FenceShape {
         for rings in polygons {
             let runs = rings.map(\.runOnMap)
             guard let outer = runs.first else { continue }
-            if runs.allSatisfy({ $0.x.allSatisfy { abs($0) <= 180 } }) {
+            // A hole round a pole and its outer ring, each closed along the pole, have that edge in common.
+            let hasPolarHole = rings.dropFirst().contains { $0.winding != 0 }
+            if !hasPolarHole, runs.allSatisfy({ $0.x.allSatisfy { abs($0) <= 180 } }) {
                 groups.append(runs)
             } else {
                 others.append(Self.normalized(outer, holes: Array(runs.dropFirst())))

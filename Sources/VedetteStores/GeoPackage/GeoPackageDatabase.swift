@@ -83,7 +83,7 @@ struct GeoPackageDatabase: Sendable {
     private static func checkFile(_ path: String) throws {
         var isFolder: ObjCBool = false
         guard FileManager.default.fileExists(atPath: path, isDirectory: &isFolder) else {
-            throw StoreError(.notFound, "\(path) is not there; check the name, or make it with GeoPackage.create(fileURL:)")
+            throw StoreError(.notFound, "\(path) is not there; check the name (a program makes a new one with GeoPackage.create)")
         }
         guard !isFolder.boolValue else { throw StoreError(.wrongFormat, "\(path) is a folder; name a .gpkg file in it") }
         guard let handle = FileHandle(forReadingAtPath: path) else {
@@ -99,7 +99,7 @@ struct GeoPackageDatabase: Sendable {
             throw StoreError(
                 .wrongFormat,
                 size == 0
-                    ? "\(path) is empty; delete it and make it with GeoPackage.create(fileURL:)"
+                    ? "\(path) is empty; it is no GeoPackage yet; delete it (a program makes a new one with GeoPackage.create)"
                     : "\(path) is not a GeoPackage: it does not begin as an SQLite database does")
         }
         guard head.count == 100 else { throw StoreError(.corrupt, "\(path) is cut off; get a whole copy") }

@@ -5,7 +5,7 @@ import Foundation
 import Testing
 
 /// Cases in files: our own, written from the specification, and other people's.
-@Suite("Cases of Arcade", .timeLimit(.minutes(2)))
+@Suite("Cases of Arcade", .timeLimit(.minutes(10)))
 struct ArcadeCaseTests {
     /// Our own cases; the examples of Esri's function reference, which lie in `shared/data` beside the clone or in the folder that
     /// `VEDETTE_CONFORMANCE_DATA` names; and the file that `VEDETTE_ARCADE_CASES` names.

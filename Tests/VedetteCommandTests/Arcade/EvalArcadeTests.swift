@@ -4,7 +4,7 @@
 import Foundation
 import Testing
 
-@Suite("vedette eval arcade", .timeLimit(.minutes(2)))
+@Suite("vedette eval arcade", .timeLimit(.minutes(10)))
 struct EvalArcadeTests {
     @Test(
         "a single script, and what it is asked with",

@@ -29,7 +29,7 @@ private final class Hand: Sendable {
     }
 }
 
-@Suite("Custom data source", .timeLimit(.minutes(5)))
+@Suite("Custom data source", .timeLimit(.minutes(10)))
 struct CustomDynamicEntityDataSourceTests {
     private func makeInfo() -> DynamicEntityDataSourceInfo {
         let info = DynamicEntityDataSourceInfo(

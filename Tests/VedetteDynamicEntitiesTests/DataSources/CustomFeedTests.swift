@@ -126,7 +126,7 @@ private struct Lines: AsyncSequence {
 @available(*, unavailable)
 extension Lines: Sendable {}
 
-@Suite("Custom feeds", .timeLimit(.minutes(5)))
+@Suite("Custom feeds", .timeLimit(.minutes(10)))
 struct CustomFeedTests {
     private func makeInfo() -> DynamicEntityDataSourceInfo {
         let types: [(FieldType, String)] = [

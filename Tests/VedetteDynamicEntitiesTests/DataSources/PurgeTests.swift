@@ -9,7 +9,7 @@ import VedetteTesting
 
 @testable import VedetteDynamicEntities
 
-@Suite("Purging", .timeLimit(.minutes(5)))
+@Suite("Purging", .timeLimit(.minutes(10)))
 struct PurgeTests {
     let time = VirtualTiming()
 

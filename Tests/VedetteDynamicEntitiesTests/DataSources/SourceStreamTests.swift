@@ -9,7 +9,7 @@ import VedetteTesting
 
 @testable import VedetteDynamicEntities
 
-@Suite("Streams of a source", .timeLimit(.minutes(5)))
+@Suite("Streams of a source", .timeLimit(.minutes(10)))
 struct SourceStreamTests {
     let time = VirtualTiming()
 

@@ -8,7 +8,7 @@ import VedetteTesting
 
 @testable import VedetteDynamicEntities
 
-@Suite("Dynamic entities", .timeLimit(.minutes(5)))
+@Suite("Dynamic entities", .timeLimit(.minutes(10)))
 struct DynamicEntityTests {
     @Test("observations come newest first, as many as asked for; -1 and no number mean all")
     func observations() async throws {

@@ -9,7 +9,7 @@ import VedetteTesting
 
 @testable import VedetteDynamicEntities
 
-@Suite("Continuous queries", .timeLimit(.minutes(2)))
+@Suite("Continuous queries", .timeLimit(.minutes(10)))
 struct ContinuousQueryTests {
     let time = VirtualTiming()
 

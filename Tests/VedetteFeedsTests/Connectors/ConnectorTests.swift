@@ -9,7 +9,7 @@ import VedetteModel
 
 @testable import VedetteFeeds
 
-@Suite("Connectors", .timeLimit(.minutes(5)))
+@Suite("Connectors", .timeLimit(.minutes(10)))
 struct ConnectorTests {
     /// A file that goes when the test ends.
     private final class TemporaryFile {

@@ -122,6 +122,30 @@ struct FenceBufferTests {
         #expect(holds(cap, (0, 90)) && holds(point, (77, 90)) && holds(line, (-60, 90)))
     }
 
+    @Test(
+        "what goes round a pole and does not hold it",
+        arguments: [(1_000, 1, 0, 1, -1), (1_000, -1, -180, 1, 1), (100_000, 1, 77, -1, 1), (100_000, -1, 0, -1, -1)]
+            as [(metres: Double, sign: Double, start: Double, outerWay: Double, innerWay: Double)])
+    func bands(metres: Double, sign: Double, start: Double, outerWay: Double, innerWay: Double) throws {
+        func ring(_ latitude: Double, _ way: Double) -> [GridPosition] {
+            (0..<8).compactMap { GridPosition(longitude: turned(start + way * Double($0) * 45), latitude: sign * latitude) }
+        }
+        let rings = [ring(70, outerWay), ring(85, innerWay)]
+        let shape = try FenceShape(polygons: [rings], bufferDistance: metres, repairs: false)
+        let fence = FenceIndex([FenceDefinition(id: "band", shape: shape)])
+        // A degree is 111.55 km long at 70°, 111.69 km at 85°.
+        let (wider, narrower) = (metres / 111_550, metres / 111_690)
+        for longitude in [-180.0, -179.9, -90, 0, 0.1, 60, 180] {
+            for (latitude, isInside) in [
+                (90.0, false), (88, false), (85 + narrower * 1.01, false), (85 + narrower * 0.99, true), (80, true),
+                (70 - wider * 0.99, true), (70 - wider * 1.01, false), (50, false),
+            ] {
+                #expect(holds(fence, (longitude, sign * latitude)) == isInside, "\(longitude), \(sign * latitude)")
+            }
+        }
+        #expect(try FenceShape(polygons: [rings]).polygon.polygons.map(\.count) == [1])
+    }
+
     @Test("holes shrink, and vanish where the buffer fills them")
     func holes() throws {
         func square(_ half: Double) -> [Place] { [(-half, -half), (half, -half), (half, half), (-half, half)] }

@@ -10,7 +10,7 @@ import VedetteModel
 
 @testable import VedetteGeotriggers
 
-@Suite("Feeds of geotriggers", .timeLimit(.minutes(5)))
+@Suite("Feeds of geotriggers", .timeLimit(.minutes(10)))
 struct GeotriggerFeedTests {
     private func monitor(_ feed: GeotriggerFeed) -> GeotriggerMonitor {
         GeotriggerMonitor(

@@ -10,7 +10,7 @@ import VedetteModel
 
 @testable import VedetteGeotriggers
 
-@Suite("Dynamic entities as fences", .timeLimit(.minutes(5)))
+@Suite("Dynamic entities as fences", .timeLimit(.minutes(10)))
 struct DynamicEntityFenceParametersTests {
     @Test("a fence moves with its entity, and goes with it")
     func movingFences() async throws {

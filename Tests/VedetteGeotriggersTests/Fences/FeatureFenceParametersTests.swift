@@ -11,7 +11,7 @@ import VedetteTesting
 
 @testable import VedetteGeotriggers
 
-@Suite("Features as fences", .timeLimit(.minutes(5)))
+@Suite("Features as fences", .timeLimit(.minutes(10)))
 struct FeatureFenceParametersTests {
     private func makeTable() async throws -> FeatureCollectionTable {
         let table = FeatureCollectionTable(

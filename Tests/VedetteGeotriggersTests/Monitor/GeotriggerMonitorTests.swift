@@ -21,7 +21,7 @@ private struct HandProvider: LocationProvider {
     let headings = AsyncStream<Double> { $0.finish() }
 }
 
-@Suite("Geotrigger monitor", .timeLimit(.minutes(5)))
+@Suite("Geotrigger monitor", .timeLimit(.minutes(10)))
 struct GeotriggerMonitorTests {
     private let square = Graphic(
         geometry: Polygon(points: [

@@ -10,7 +10,7 @@ import VedetteTesting
 
 @testable import VedetteGeotriggers
 
-@Suite("Edits of fences while a monitor runs", .timeLimit(.minutes(5)))
+@Suite("Edits of fences while a monitor runs", .timeLimit(.minutes(10)))
 struct MonitorEditingTests {
     @Test("edits and fixes from many tasks: each track's story is whole, and the fences are what the overlay has in the end")
     func manyTasks() async throws {

@@ -10,7 +10,7 @@ import VedetteTesting
 
 @testable import VedetteGeotriggers
 
-@Suite("Rules, detection and snapshots of a monitor", .timeLimit(.minutes(5)))
+@Suite("Rules, detection and snapshots of a monitor", .timeLimit(.minutes(10)))
 struct MonitorRulesTests {
     private let start = Instant(Date(timeIntervalSince1970: 1_750_000_000))
 

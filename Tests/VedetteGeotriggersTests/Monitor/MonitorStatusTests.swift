@@ -10,7 +10,7 @@ import VedetteModel
 
 @testable import VedetteGeotriggers
 
-@Suite("Status and warnings of a monitor", .timeLimit(.minutes(5)))
+@Suite("Status and warnings of a monitor", .timeLimit(.minutes(10)))
 struct MonitorStatusTests {
     /// A setting that cannot be, and what the error names.
     struct Setting: Sendable, CustomTestStringConvertible {

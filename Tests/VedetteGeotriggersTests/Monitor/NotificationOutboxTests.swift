@@ -6,7 +6,7 @@ import Testing
 
 @testable import VedetteGeotriggers
 
-@Suite("Outbox of notifications", .timeLimit(.minutes(5)))
+@Suite("Outbox of notifications", .timeLimit(.minutes(10)))
 struct NotificationOutboxTests {
     private final class Record: Sendable {
         let next = Mutex(0)

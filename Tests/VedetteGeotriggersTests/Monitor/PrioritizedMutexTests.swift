@@ -6,7 +6,7 @@ import Testing
 
 @testable import VedetteGeotriggers
 
-@Suite("Lock with two doors", .timeLimit(.minutes(5)))
+@Suite("Lock with two doors", .timeLimit(.minutes(10)))
 struct PrioritizedMutexTests {
     private static func step(_ value: inout (count: Int, isBusy: Bool)) {
         #expect(!value.isBusy)

@@ -54,7 +54,7 @@ private struct Streamed: LocationProvider {
     let locations: AsyncStream<Location>
 }
 
-@Suite("Custom location data source", .timeLimit(.minutes(5)))
+@Suite("Custom location data source", .timeLimit(.minutes(10)))
 struct CustomLocationDataSourceTests {
     @Test("starts, delivers and stops")
     func delivers() async throws {

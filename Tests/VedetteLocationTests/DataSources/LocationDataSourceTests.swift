@@ -8,7 +8,7 @@ import VedetteModel
 
 @testable import VedetteLocation
 
-@Suite("Location data source: start, stop and status", .timeLimit(.minutes(5)))
+@Suite("Location data source: start, stop and status", .timeLimit(.minutes(10)))
 struct LocationDataSourceTests {
     /// Waits until so many tasks wait for a start or a stop, as far as that shows: their calls have been made.
     private func status(_ source: LocationDataSource, becomes wanted: LocationDataSource.Status) async {

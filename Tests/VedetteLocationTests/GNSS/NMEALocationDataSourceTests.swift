@@ -8,7 +8,7 @@ import VedetteModel
 
 @testable import VedetteLocation
 
-@Suite("NMEA location data source", .timeLimit(.minutes(5)))
+@Suite("NMEA location data source", .timeLimit(.minutes(10)))
 struct NMEALocationDataSourceTests {
     @Test("pushes before the start and after the stop are ignored; what comes between is delivered")
     func delivers() async throws {

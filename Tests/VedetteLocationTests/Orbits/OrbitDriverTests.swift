@@ -9,7 +9,7 @@ import VedetteTesting
 
 @testable import VedetteLocation
 
-@Suite("Orbits as sources", .timeLimit(.minutes(5)))
+@Suite("Orbits as sources", .timeLimit(.minutes(10)))
 struct OrbitDriverTests {
     private let time = VirtualTiming()
 

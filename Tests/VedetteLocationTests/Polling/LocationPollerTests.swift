@@ -60,7 +60,7 @@ private func until(_ condition: () -> Bool) async {
     while !condition() { await Task.yield() }
 }
 
-@Suite("Location poller", .timeLimit(.minutes(5)))
+@Suite("Location poller", .timeLimit(.minutes(10)))
 struct LocationPollerTests {
     private func location(_ seconds: Double, _ longitude: Double) -> Location {
         Location(position: Point(latitude: 0, longitude: longitude), timestamp: Date(timeIntervalSince1970: 1_777_636_800 + seconds))

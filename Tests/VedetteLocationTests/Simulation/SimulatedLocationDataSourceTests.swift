@@ -9,7 +9,7 @@ import VedetteTesting
 
 @testable import VedetteLocation
 
-@Suite("Simulated location data source", .timeLimit(.minutes(5)))
+@Suite("Simulated location data source", .timeLimit(.minutes(10)))
 struct SimulatedLocationDataSourceTests {
     private func source(_ count: Int, _ timing: VirtualTiming) -> SimulatedLocationDataSource {
         SimulatedLocationDataSource(SimulatedLocations((0..<count).map { placed(Double($0)) }), timing: timing.timing)

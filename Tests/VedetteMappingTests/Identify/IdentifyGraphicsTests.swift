@@ -9,7 +9,7 @@ import VedetteTesting
 
 @testable import VedetteMapping
 
-@Suite("Identify graphics", .timeLimit(.minutes(5)))
+@Suite("Identify graphics", .timeLimit(.minutes(10)))
 struct IdentifyGraphicsTests {
     /// A graphic, and how far a click is from what is drawn of it; nil for one that is not drawn.
     private struct Drawn {

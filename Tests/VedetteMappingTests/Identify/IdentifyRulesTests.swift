@@ -9,7 +9,7 @@ import VedetteModel
 
 @testable import VedetteMapping
 
-@Suite("What identify finds", .timeLimit(.minutes(5)))
+@Suite("What identify finds", .timeLimit(.minutes(10)))
 struct IdentifyRulesTests {
     /// One entity that goes east, ten points a step, at a scale at which a point is a metre.
     private struct Walk {

@@ -7,7 +7,7 @@ import VedetteGeometry
 
 @testable import VedetteMapping
 
-@Suite("Layers of dynamic entities", .timeLimit(.minutes(5)))
+@Suite("Layers of dynamic entities", .timeLimit(.minutes(10)))
 struct DynamicEntityLayerTests {
     private struct Feed: CustomDynamicEntityFeed {
         let events: AsyncThrowingStream<CustomDynamicEntityFeedEvent, any Error>

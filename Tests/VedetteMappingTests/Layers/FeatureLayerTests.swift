@@ -5,7 +5,7 @@ import Testing
 import VedetteGeometry
 import VedetteMapping
 
-@Suite("Layers of features", .timeLimit(.minutes(5)))
+@Suite("Layers of features", .timeLimit(.minutes(10)))
 struct FeatureLayerTests {
     private func table(_ count: Int) async throws -> FeatureCollectionTable {
         let table = FeatureCollectionTable(

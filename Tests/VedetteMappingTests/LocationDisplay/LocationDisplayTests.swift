@@ -10,7 +10,7 @@ import VedetteTesting
 
 @testable import VedetteMapping
 
-@Suite("Location display", .timeLimit(.minutes(5)))
+@Suite("Location display", .timeLimit(.minutes(10)))
 struct LocationDisplayTests {
     /// A source that a test speaks for.
     final class Beacon: LocationDataSource, @unchecked Sendable {

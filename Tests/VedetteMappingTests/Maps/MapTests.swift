@@ -5,7 +5,7 @@ import Testing
 import VedetteGeometry
 import VedetteMapping
 
-@Suite("Maps and scenes", .timeLimit(.minutes(5)))
+@Suite("Maps and scenes", .timeLimit(.minutes(10)))
 struct MapTests {
     private func layer() -> FeatureLayer {
         FeatureLayer(featureTable: FeatureCollectionTable(fields: [], geometryType: nil, spatialReference: nil))

@@ -11,7 +11,7 @@ import VedetteTesting
 
 @testable import VedetteMapping
 
-@Suite("A view that follows", .timeLimit(.minutes(5)))
+@Suite("A view that follows", .timeLimit(.minutes(10)))
 struct FollowingEntityTests {
     private static let start = IdentifyWorld.start
 

@@ -9,7 +9,7 @@ import VedetteTesting
 
 @testable import VedetteMapping
 
-@Suite("A view of a map", .timeLimit(.minutes(5)))
+@Suite("A view of a map", .timeLimit(.minutes(10)))
 struct MapViewTests {
     private func view(_ viewpoint: Viewpoint? = Viewpoint(latitude: 0, longitude: 0, scale: 1_000_000)) -> MapView {
         let view = MapView(map: Map(spatialReference: .webMercator), viewpoint: viewpoint)

@@ -6,7 +6,7 @@ import VedetteGeometry
 
 @testable import VedetteModel
 
-@Suite("Graphics overlays", .timeLimit(.minutes(5)))
+@Suite("Graphics overlays", .timeLimit(.minutes(10)))
 struct GraphicsOverlayTests {
     private func text(_ change: GraphicsOverlayChange?) -> String {
         func names(_ graphics: [Graphic]) -> String { graphics.map { $0.attributes["name"] as? String ?? "?" }.joined(separator: ",") }

@@ -5,7 +5,7 @@ import Testing
 
 @testable import VedetteModel
 
-@Suite("Loading", .timeLimit(.minutes(5)))
+@Suite("Loading", .timeLimit(.minutes(10)))
 struct LoaderTests {
     /// A load that waits for a word of the test and then does what it says, whether it was cancelled or not.
     private struct Gate {

@@ -5,7 +5,7 @@ import Testing
 
 @testable import VedetteModel
 
-@Suite("Event streams", .timeLimit(.minutes(5)))
+@Suite("Event streams", .timeLimit(.minutes(10)))
 struct EventStreamTests {
     /// What a stream gives until its end.
     private func all<Sequence: AsyncSequence<Element, Never>, Element>(_ sequence: Sequence) async -> [Element] {

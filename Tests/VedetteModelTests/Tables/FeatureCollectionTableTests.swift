@@ -9,7 +9,7 @@ import VedetteTesting
 
 @testable import VedetteModel
 
-@Suite("Feature tables in memory", .timeLimit(.minutes(2)))
+@Suite("Feature tables in memory", .timeLimit(.minutes(10)))
 struct FeatureCollectionTableTests {
     private let fields = [
         Field(type: .text, name: "name", alias: "Name", length: 12), Field(type: .float64, name: "speed", alias: ""),

@@ -8,7 +8,7 @@ import VedetteDynamicEntities
 
 @testable import VedetteServer
 
-@Suite("Latest features of a stream service", .timeLimit(.minutes(2)))
+@Suite("Latest features of a stream service", .timeLimit(.minutes(10)))
 struct LatestFeaturesTests {
     private static let layer = "/arcgis/rest/services/harbour/things/FeatureServer/0"
 

@@ -11,7 +11,7 @@ import Vedette
 
 @testable import VedetteServer
 
-@Suite("Limits of stream services", .timeLimit(.minutes(2)))
+@Suite("Limits of stream services", .timeLimit(.minutes(10)))
 struct StreamServiceLimitTests {
     @Test("a message of 16 KiB is read, one byte more closes the socket", arguments: [0, 1])
     func messageLength(more: Int) async throws {

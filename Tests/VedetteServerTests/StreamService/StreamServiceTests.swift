@@ -10,7 +10,7 @@ import Vedette
 
 @testable import VedetteServer
 
-@Suite("Stream services", .timeLimit(.minutes(2)))
+@Suite("Stream services", .timeLimit(.minutes(10)))
 struct StreamServiceTests {
     // MARK: Descriptions
 

@@ -8,7 +8,7 @@ import VedetteModel
 
 @testable import VedetteStores
 
-@Suite("GeoPackages and GDAL", .enabled(if: GDAL.isInstalled, "GDAL's programs are not installed"), .timeLimit(.minutes(3)))
+@Suite("GeoPackages and GDAL", .enabled(if: GDAL.isInstalled, "GDAL's programs are not installed"), .timeLimit(.minutes(10)))
 struct GDALTests {
     private func opened(_ file: URL) async throws -> GeoPackage {
         let geoPackage = GeoPackage(fileURL: file)

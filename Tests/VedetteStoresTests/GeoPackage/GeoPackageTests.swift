@@ -10,7 +10,7 @@ import VedetteTesting
 
 @testable import VedetteStores
 
-@Suite("GeoPackages", .timeLimit(.minutes(2)))
+@Suite("GeoPackages", .timeLimit(.minutes(10)))
 struct GeoPackageTests {
     static let fields = [
         Field(type: .text, name: "name", alias: "The name", length: 20), Field(type: .int16, name: "small", alias: ""),

@@ -6,7 +6,7 @@ import Testing
 import Vedette
 
 /// Scripts in Arcade as programs use them, with nothing imported but the umbrella.
-@Suite("Programs with Arcade", .timeLimit(.minutes(5)))
+@Suite("Programs with Arcade", .timeLimit(.minutes(10)))
 struct ArcadeProgramsTests {
     private struct HandFeed: CustomDynamicEntityFeed {
         let events: AsyncStream<CustomDynamicEntityFeedEvent>

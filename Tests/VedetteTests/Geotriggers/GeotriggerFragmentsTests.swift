@@ -6,7 +6,7 @@ import Testing
 import Vedette
 
 /// The fragments of the published guide, in today's names, as a program has them: it imports the library alone.
-@Suite("Fragments of the guide to geotriggers", .timeLimit(.minutes(5)))
+@Suite("Fragments of the guide to geotriggers", .timeLimit(.minutes(10)))
 struct GeotriggerFragmentsTests {
     /// A program that looks for a charging station.
     @MainActor

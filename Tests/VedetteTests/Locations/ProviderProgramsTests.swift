@@ -66,7 +66,7 @@ private struct FileLocationProvider: LocationProvider {
     }
 }
 
-@Suite("Programs with location providers", .timeLimit(.minutes(5)))
+@Suite("Programs with location providers", .timeLimit(.minutes(10)))
 struct ProviderProgramsTests {
     @Test("a provider that has nothing to tell leaves its source started")
     @MainActor

@@ -21,7 +21,7 @@ extension Polyline {
     }
 }
 
-@Suite("Programs with simulated locations", .timeLimit(.minutes(5)))
+@Suite("Programs with simulated locations", .timeLimit(.minutes(10)))
 struct SimulatedProgramsTests {
     /// What the geotrigger program keeps: a simulated source made from the tour, shared by two monitors.
     @MainActor

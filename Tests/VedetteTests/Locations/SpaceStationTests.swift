@@ -113,7 +113,7 @@ private final class ISSLocationDataSource: LocationDataSource, @unchecked Sendab
     }
 }
 
-@Suite("The space station program", .timeLimit(.minutes(5)))
+@Suite("The space station program", .timeLimit(.minutes(10)))
 struct SpaceStationTests {
     private func bodies(_ count: Int) -> [String] {
         (0..<count).map { number in

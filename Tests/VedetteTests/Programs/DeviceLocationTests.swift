@@ -6,7 +6,7 @@ import Testing
 import Vedette
 
 /// A map that shows where a device is and goes along: a program as people write it who know the ArcGIS Maps SDK for Swift, without the views.
-@Suite("The device location program", .timeLimit(.minutes(5)))
+@Suite("The device location program", .timeLimit(.minutes(10)))
 struct DeviceLocationTests {
     /// A walk through a park, told step by step.
     private struct Walk: LocationProvider {

@@ -6,7 +6,7 @@ import Testing
 import Vedette
 
 /// A dashboard that counts: entities there are, observations that came and went, and how the connection stands.
-@Suite("The counting program", .timeLimit(.minutes(5)))
+@Suite("The counting program", .timeLimit(.minutes(10)))
 struct EntityCountsTests {
     private actor Dashboard {
         private(set) var entityCount = 0

@@ -5,7 +5,7 @@ import Foundation
 import Testing
 import Vedette
 
-@Suite("The Phoenix program", .timeLimit(.minutes(5)))
+@Suite("The Phoenix program", .timeLimit(.minutes(10)))
 @MainActor
 struct PhoenixFlightsTests {
     /// Two flights near Phoenix, one far off; of those in flight, two arrive there.

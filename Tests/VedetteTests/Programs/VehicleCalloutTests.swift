@@ -5,7 +5,7 @@ import Foundation
 import Testing
 import Vedette
 
-@Suite("The program that shows a vehicle's callout", .timeLimit(.minutes(5)))
+@Suite("The program that shows a vehicle's callout", .timeLimit(.minutes(10)))
 @MainActor
 struct VehicleCalloutTests {
     private func report(_ program: VehicleCallout, _ vehicles: [(name: String, longitude: Double, speed: Double)]) async {

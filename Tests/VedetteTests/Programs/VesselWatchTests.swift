@@ -6,7 +6,7 @@ import Testing
 import Vedette
 
 /// Ships from a file of JSON lines, with their names as labels: a program as people write it who know the ArcGIS Maps SDK for Swift.
-@Suite("The vessel program", .timeLimit(.minutes(5)))
+@Suite("The vessel program", .timeLimit(.minutes(10)))
 struct VesselWatchTests {
     private struct Vessel: Decodable {
         struct Attributes: Decodable {

@@ -7,7 +7,7 @@ import Vedette
 
 /// The guide to dynamic entities, fragment by fragment, as its readers write it down, against a service that runs.
 @Suite(
-    "The guide to dynamic entities", .timeLimit(.minutes(5)),
+    "The guide to dynamic entities", .timeLimit(.minutes(10)),
     .enabled(if: FlightService.isAvailable, "script/bootstrap makes the Python that the service needs"))
 struct GuideFragmentsTests {
     @Test("connect, filter, keep so much, and count what comes and goes")

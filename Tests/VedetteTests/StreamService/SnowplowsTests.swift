@@ -50,7 +50,7 @@ private final class Snowplows {
 }
 
 @Suite(
-    "The snowplow program", .timeLimit(.minutes(5)),
+    "The snowplow program", .timeLimit(.minutes(10)),
     .enabled(if: FlightService.isAvailable, "script/bootstrap makes the Python that the service needs"))
 @MainActor
 struct SnowplowsTests {

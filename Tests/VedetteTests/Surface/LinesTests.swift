@@ -5,7 +5,7 @@ import Foundation
 import Testing
 import Vedette
 
-@Suite("Lines of files and streams", .timeLimit(.minutes(5)))
+@Suite("Lines of files and streams", .timeLimit(.minutes(10)))
 struct LinesTests {
     private func lines(_ bytes: [UInt8]) async throws -> [String] {
         let url = FileManager.default.temporaryDirectory.appendingPathComponent("vedette-\(UUID().uuidString)")

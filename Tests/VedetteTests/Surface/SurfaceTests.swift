@@ -6,7 +6,7 @@ import Testing
 import Vedette
 
 /// What programs touch around a stream, in one place: that it is there, under its name and with its labels.
-@Suite("The surface around a stream", .timeLimit(.minutes(5)))
+@Suite("The surface around a stream", .timeLimit(.minutes(10)))
 struct SurfaceTests {
     @Test("units and geometry have the labels that programs use")
     func geometry() throws {

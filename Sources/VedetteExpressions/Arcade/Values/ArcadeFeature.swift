@@ -36,7 +36,7 @@ package final class ArcadeFeature {
     package var fieldNames: [String] { row?.fieldNames ?? attributes?.keys ?? [] }
 
     package func hasField(named name: ArcadeName) -> Bool {
-        if let row { row.value(named: name) != nil } else { attributes?[name] != nil }
+        if let row { row.hasField(named: name) } else { attributes?[name] != nil }
     }
 
     /// The value of a field; nil where there is no such field. Dates are shown in the zone of the run.

@@ -11,6 +11,9 @@ package protocol ArcadeRow: AnyObject, Sendable {
     /// The value of a field; nil where there is no such field.
     func value(named name: ArcadeName) -> AttributeValue?
 
+    /// Whether there is such a field; a row may have values, null, for fields that it has not.
+    func hasField(named name: ArcadeName) -> Bool
+
     /// The fields, in their order.
     var fieldNames: [String] { get }
 
@@ -27,6 +30,7 @@ package protocol ArcadeRow: AnyObject, Sendable {
 }
 
 extension ArcadeRow {
+    package func hasField(named name: ArcadeName) -> Bool { value(named: name) != nil }
     package var schema: ArcadeSchema? { featureSource?.schema }
     package var featureSource: (any ArcadeFeatureSource)? { nil }
     package var element: (any Sendable)? { nil }

@@ -20,18 +20,24 @@ package struct CSVHeader: Sendable {
         let names = CSVRow.cells(of: row)
         guard !names.isEmpty else { throw FeedError(.unknownFormat, line: line, "the header row is not a row of column names") }
         self.names = names
+        func missing(_ wanted: String, _ what: String, _ option: String) -> FeedError {
+            FeedError(
+                .missingColumn, line: line,
+                "there is no column \"\(wanted)\" for the \(what) (\(option)); the columns are \(Excerpt.of(names))")
+        }
         func column(_ wanted: String?, _ guesses: [String], _ what: String, _ option: String) throws(FeedError) -> Int? {
             guard let wanted else { return Self.guess(guesses, names) }
             if let column = Self.find(wanted, names) { return column }
-            throw FeedError(
-                .missingColumn, line: line,
-                "there is no column \"\(wanted)\" for the \(what) (\(option)); the columns are \(Excerpt.of(names))")
+            throw missing(wanted, what, option)
         }
         func required(_ column: Int?, _ what: String, _ option: String) throws(FeedError) -> Int {
             if let column { return column }
             throw FeedError(
                 .missingColumn, line: line,
                 "no column can be taken for the \(what); name it with \(option); the columns are \(Excerpt.of(names))")
+        }
+        for wanted in options.requiredColumns where !names.contains(wanted.name) {
+            throw missing(wanted.name, wanted.content, wanted.option)
         }
         longitude = try required(
             try column(options.longitudeField, FeedOptions.longitudeNames, "longitude", "--lon-field"), "longitude", "--lon-field")

@@ -36,7 +36,7 @@ package struct FenceCollector {
         if let other = lines.updateValue(line, forKey: fence.id) {
             throw FeedError(
                 .duplicateFence, line: line,
-                "two fences have the id \"\(Excerpt.of(fence.id))\", here and on line \(other); take the ids from another property with --fence-id-field (id-field in a configuration)"
+                "two fences have the id \"\(Excerpt.of(fence.id))\", \(other == line ? "both on this line" : "here and on line \(other)"); take the ids from another property with --fence-id-field (id-field in a configuration)"
             )
         }
         fences.append(fence)

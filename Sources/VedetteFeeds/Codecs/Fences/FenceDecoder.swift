@@ -173,6 +173,11 @@ enum FenceGeometryReader {
     }
 
     static func read(_ text: UnsafeRawBufferPointer, name: String) throws(RecordError) -> FenceShape {
+        try shape(try area(text, name: name), name)
+    }
+
+    /// The polygons of a Polygon or a MultiPolygon.
+    static func area(_ text: UnsafeRawBufferPointer, name: String) throws(RecordError) -> [[[GridPosition]]] {
         var type: String?
         var height: Int?
         var sink = RingSink()
@@ -201,10 +206,11 @@ enum FenceGeometryReader {
             throw RecordError(.invalidJSON, "fence \(name): \(error)")
         }
         if let error = sink.error { throw RecordError(error.code, "fence \(name): \(error.message)") }
-        return try shape(type, height, sink, name)
+        try check(type, height, name)
+        return sink.polygons
     }
 
-    private static func shape(_ type: String?, _ height: Int?, _ sink: RingSink, _ name: String) throws(RecordError) -> FenceShape {
+    private static func check(_ type: String?, _ height: Int?, _ name: String) throws(RecordError) {
         let wanted: Int
         switch type {
         case "Polygon": wanted = 2
@@ -222,7 +228,6 @@ enum FenceGeometryReader {
             throw RecordError(
                 .invalidPosition, "fence \(name): the coordinates of a \(type ?? "geometry") must be nested \(wanted + 1) deep")
         }
-        return try shape(sink.polygons, name)
     }
 
     /// The area of polygons, each an outer ring and its holes; `name` is that of the fence, for messages.

@@ -29,18 +29,28 @@ package struct FenceMaking: Sendable {
     package func shape(_ geometry: Geometry?) throws(FenceShapeError) -> FenceShape {
         try FenceShape(geometry, bufferDistance: bufferDistance, repairs: repairs)
     }
+
+    func shape(_ polygons: [[[GridPosition]]]) throws(FenceShapeError) -> FenceShape {
+        try FenceShape(polygons: polygons, bufferDistance: bufferDistance, repairs: repairs)
+    }
 }
 
 extension FenceGeometryReader {
     /// Reads any geometry and makes a fence of it, with a buffer or repaired.
     static func read(_ text: UnsafeRawBufferPointer, name: String, making: FenceMaking) throws(RecordError) -> FenceShape {
         do {
-            if let members = try collection(text) {
+            let (type, members) = try typeAndMembers(text)
+            switch type {
+            case "GeometryCollection":
                 var shapes: [FenceShape] = []
                 for member in members { shapes.append(try making.shape(Geometry.fromGeoJSON(member))) }
                 return try FenceShape(union: shapes)
+            // Their rings are grouped already.
+            case "Polygon", "MultiPolygon": return try making.shape(try area(text, name: name))
+            default: return try making.shape(Geometry.fromGeoJSON(String(decoding: text, as: UTF8.self)))
             }
-            return try making.shape(Geometry.fromGeoJSON(String(decoding: text, as: UTF8.self)))
+        } catch let error as RecordError {
+            throw error
         } catch let error as FenceShapeError {
             throw RecordError(.invalidPosition, "fence \(name): \(error.message)")
         } catch {
@@ -48,14 +58,14 @@ extension FenceGeometryReader {
         }
     }
 
-    /// The geometries of a collection, which may have no collection in it; nil for another geometry.
-    private static func collection(_ text: UnsafeRawBufferPointer) throws -> [String]? {
-        var isCollection = false
+    /// What a geometry is, and what a collection holds, which may have no collection in it.
+    private static func typeAndMembers(_ text: UnsafeRawBufferPointer) throws -> (type: String, members: [String]) {
+        var type = ""
         var members: [String] = []
         var cursor = JSONCursor(text)
         try cursor.readMembers { key, cursor throws(JSONSyntaxError) in
             if cursor.isEqual(key, "type"), try cursor.peekValue() == UInt8(ascii: "\"") {
-                isCollection = cursor.isEqual(try cursor.readString(), "GeometryCollection")
+                type = cursor.text(of: try cursor.readString())
             } else if cursor.isEqual(key, "geometries"), try cursor.peekValue() == UInt8(ascii: "[") {
                 members = []
                 try cursor.expect(UInt8(ascii: "["))
@@ -69,6 +79,6 @@ extension FenceGeometryReader {
                 try cursor.skipValue()
             }
         }
-        return isCollection ? members : nil
+        return (type, members)
     }
 }

@@ -244,7 +244,8 @@ struct ByteScan {
     /// Microseconds of a plain number: seconds or milliseconds, as ``FeedTime`` tells them apart.
     static func time(_ text: UnsafeRawBufferPointer) -> Int64? {
         var value: Int64 = 0
-        guard text.count <= 15 else { return FeedTime.microseconds(of: text) }
+        // Numbers have no leading zeros.
+        guard text.count <= 15, text.count == 1 || text.first != UInt8(ascii: "0") else { return FeedTime.microseconds(of: text) }
         for byte in text {
             let digit = byte &- UInt8(ascii: "0")
             guard digit < 10 else { return FeedTime.microseconds(of: text) }

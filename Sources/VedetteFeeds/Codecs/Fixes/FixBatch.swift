@@ -63,8 +63,8 @@ package final class FixBatch: @unchecked Sendable {
     package internal(set) var recordCount = 0
     /// Lines seen, where the share was cut by lines.
     package internal(set) var lineCount = 0
-    /// How many fixes the filter dropped.
-    package internal(set) var filteredCount = 0
+    /// The records of the fixes that the filter dropped, counted from the first.
+    package internal(set) var filtered: [UInt32] = []
     /// What scripts see of each row; empty where there is no script that wants it.
     package internal(set) var contents: [ArcadeContent] = []
     /// The rows of each lane, those of the first before those of the second, each lane's in order.
@@ -88,7 +88,8 @@ package final class FixBatch: @unchecked Sendable {
         issues.removeAll(keepingCapacity: true)
         contents.removeAll(keepingCapacity: true)
         ownBytes.removeAll(keepingCapacity: true)
-        (recordCount, lineCount, filteredCount) = (0, 0, 0)
+        filtered.removeAll(keepingCapacity: true)
+        (recordCount, lineCount) = (0, 0)
         // Those of the block before would be taken off the records of this one.
         (firstOrdinal, firstLine) = (0, 0)
         self.block = block

@@ -2,21 +2,21 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import VedetteDynamicEntities
-import VedetteExpressions
-import VedetteGeometry
+package import VedetteExpressions
+package import VedetteGeometry
 import VedetteModel
-import VedetteValues
+package import VedetteValues
 
 /// What scripts see of a fix: the fields of its feed by name, and those of a device's location that are known of it:
-/// `course`, `horizontalaccuracy`, `verticalaccuracy`, `velocity` and, as a date, `timestamp`.
-enum FixContent {
+/// `course`, `horizontalaccuracy`, `verticalaccuracy`, `velocity` and, as a date, `timestamp`. Any other field is null: a feed need not name what it does not know.
+package enum FixContent {
     /// The names that a location's field may have in a feed, in lower case.
     private static let aliases: [(name: String, fields: [String])] = [
         ("course", ["course", "heading", "cog", "track_angle"]), ("horizontalaccuracy", ["accuracy", "hacc"]),
         ("verticalaccuracy", ["vacc"]), ("velocity", ["speed"]),
     ]
 
-    static func content(of batch: borrowing ObservationBatch, at row: Int) -> ArcadeContent {
+    static func content(of batch: borrowing ObservationBatch, at row: Int, absences: FixAbsences?) -> ArcadeContent {
         var entries: [(name: String, value: AttributeValue)] = []
         let fields = batch.schema.fields
         let time = batch.times[row]
@@ -35,7 +35,38 @@ enum FixContent {
             entries.append((alias.name, entry.value))
         }
         if time != ObservationBatch.noTime { entries.append(("timestamp", .instant(Instant(microsecondsSince1970: time)))) }
-        return .feature(ArcadeAttributesRow(entries, geometry: batch.position(at: row)?.point))
+        return .feature(Row(ArcadeAttributesRow(entries, geometry: batch.position(at: row)?.point), absences))
+    }
+
+    /// What is known of a fix whose own fields are gone: where it was, and when.
+    package static func bareContent(time: Instant?, at place: Point) -> ArcadeContent {
+        let entries = time.map { [(name: "timestamp", value: AttributeValue.instant($0))] } ?? []
+        return .feature(Row(ArcadeAttributesRow(entries, geometry: place), nil))
+    }
+
+    /// The names, in lower case, under which scripts find values in a feed of these fields.
+    static func names(in fields: [Field]) -> Set<String> {
+        let names = Set(fields.map { $0.name.lowercased() })
+        return names.union(["timestamp"]).union(aliases.filter { !names.isDisjoint(with: $0.fields) }.map(\.name))
+    }
+
+    private final class Row: ArcadeRow {
+        private let fields: ArcadeAttributesRow
+        private let absences: FixAbsences?
+
+        init(_ fields: ArcadeAttributesRow, _ absences: FixAbsences?) {
+            (self.fields, self.absences) = (fields, absences)
+        }
+
+        func value(named name: ArcadeName) -> AttributeValue? {
+            if let value = fields.value(named: name) { return value }
+            absences?.note(name.spelling)
+            return .null
+        }
+
+        func hasField(named name: ArcadeName) -> Bool { fields.value(named: name) != nil }
+        var fieldNames: [String] { fields.fieldNames }
+        var geometry: Geometry? { fields.geometry }
     }
 
     private static func value(_ packed: PackedValue, _ batch: borrowing ObservationBatch) -> AttributeValue {

@@ -171,6 +171,9 @@ package struct FixDecoder {
         return row
     }
 
+    /// The fields, in lower case, that scripts have found a value in.
+    var fieldNames: Set<String> { FixContent.names(in: batch.schema.fields) }
+
     /// Reads one record as its format's decoder does.
     private mutating func decode(_ record: FeedRecord, in bytes: UnsafeRawBufferPointer, into fixes: FixBatch) {
         batch.removeAll()
@@ -181,13 +184,14 @@ package struct FixDecoder {
     }
 
     private mutating func append(_ row: Int, to fixes: FixBatch) {
-        let content = options.filter != nil || options.wantsContents ? FixContent.content(of: batch, at: row) : nil
+        let content =
+            options.filter != nil || options.wantsContents ? FixContent.content(of: batch, at: row, absences: options.absences) : nil
+        let record = UInt32(truncatingIfNeeded: batch.ordinals[row] &- fixes.firstOrdinal)
         if let filter = options.filter, let content, !filter.accepts(content) {
-            fixes.filteredCount += 1
+            fixes.filtered.append(record)
             return
         }
         let hash = batch.trackHashes[row]
-        let record = UInt32(truncatingIfNeeded: batch.ordinals[row] &- fixes.firstOrdinal)
         var fix = FixRow(
             time: batch.times[row], trackHash: hash, longitude: batch.longitudes[row], latitude: batch.latitudes[row],
             track: batch.withBytes(batch.trackRanges[row]) { fixes.keep($0) }, record: record)

@@ -15,6 +15,8 @@ package struct FixOptions: Sendable {
     package var filter: FixFilter?
     /// Whether a script will ask for what a fix carries.
     package var wantsContents = false
+    /// Where it is noted what scripts asked for in vain.
+    package var absences: FixAbsences?
     /// How many lanes the tracks are shared among.
     package var laneCount = 1
     /// Whether a track's lane is the same in each run, which takes longer to find.
@@ -29,7 +31,7 @@ package struct FixOptions: Sendable {
 
     /// Whether values of the fields matter, so that records cannot be read without them.
     var wantsAttributes: Bool { filter != nil || wantsContents || wantsNumbers }
-    var wantsNumbers: Bool { !accuracyFields.isEmpty || !speedFields.isEmpty }
+    package var wantsNumbers: Bool { !accuracyFields.isEmpty || !speedFields.isEmpty }
 
     var lanes: FixLanes { FixLanes(count: laneCount, isStable: hasStableLanes) }
 }

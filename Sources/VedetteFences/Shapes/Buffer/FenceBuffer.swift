@@ -89,16 +89,33 @@ struct FenceBuffer {
         } else if !geometry.lines.isEmpty {
             source = Polyline(lines: geometry.lines.map(Self.unrolled), spatialReference: .wgs84)
         }
-        let placed: FenceGeometry
         do {
-            placed = try FenceGeometry(
-                GeometryEngine.geodeticallyBuffered(
-                    source, distance: metres, maxDeviation: tolerance * 0.4, curveType: .shapePreserving))
+            let buffer = try GeometryEngine.geodeticallyBuffered(
+                source, distance: metres, maxDeviation: tolerance * 0.4, curveType: .shapePreserving)
+            return try FenceShape(polygons: try Self.polygons(buffer), repairs: true)
         } catch {
             throw FenceShapeError(
                 .bufferTooLarge,
                 "no outline can be made of a buffer of \(metres) m; take a smaller one, or parts of the geometry (\(error))")
         }
-        return try FenceShape(polygons: placed.polygons, repairs: true)
+    }
+
+    /// An area on the map of the world, on the grid. What goes round the world and holds no pole is there one ring as wide as the map: it becomes two halves.
+    private static func polygons(_ area: Polygon) throws(FenceShapeError) -> [[[GridPosition]]] {
+        let polygons = try FenceGeometry(area).polygons
+        let isRoundWorld = polygons.contains { rings in
+            guard let outer = rings.first, !outer.contains(where: { abs(Int64($0.latitude)) == FenceRing.poleLatitude }) else {
+                return false
+            }
+            let longitudes = outer.map { Int64($0.longitude) }
+            return longitudes.min() == -FenceRing.worldRight && longitudes.max() == FenceRing.worldRight
+        }
+        guard isRoundWorld else { return polygons }
+        var halves: [[[GridPosition]]] = []
+        for longitudes in [-180.0...0, 0...180] {
+            let half = GeometryEngine.clip(area, to: Envelope(xRange: longitudes, yRange: -90...90, spatialReference: .wgs84))
+            halves += try FenceGeometry(half).polygons
+        }
+        return halves
     }
 }

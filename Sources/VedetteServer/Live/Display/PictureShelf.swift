@@ -1,20 +1,20 @@
 // SPDX-FileCopyrightText: Vedette contributors
 // SPDX-License-Identifier: Apache-2.0
 
-import Foundation
+package import Foundation
 import Synchronization
 
 /// The pictures of markers, read once from files and `data:` addresses, so that a viewer asks nobody but this server for them.
 ///
 /// A picture at an HTTP address is not fetched: a server that fetched what a symbol names could be made to ask anybody anything.
-final class PictureShelf: Sendable {
+package final class PictureShelf: Sendable {
     struct Picture: Sendable {
         var contentType: String
         var bytes: [UInt8]
     }
 
     /// The most bytes of a picture.
-    static let maximumLength = 1 << 20
+    package static let maximumLength = 1 << 20
     /// The most pictures.
     static let maximumCount = 500
 
@@ -42,6 +42,9 @@ final class PictureShelf: Sendable {
     func picture(_ number: Int) -> Picture? {
         state.withLock { $0.pictures.indices.contains(number) ? $0.pictures[number] : nil }
     }
+
+    /// Whether there is a picture at an address that can be shown.
+    package static func holdsPicture(_ url: URL) -> Bool { read(url) != nil }
 
     private static func read(_ url: URL) -> Picture? {
         guard let data = url.isFileURL ? file(url) : embedded(url), data.count <= maximumLength else { return nil }

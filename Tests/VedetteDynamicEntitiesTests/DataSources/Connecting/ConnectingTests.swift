@@ -7,7 +7,7 @@ import VedetteTesting
 
 @testable import VedetteDynamicEntities
 
-@Suite("Connecting", .timeLimit(.minutes(5)))
+@Suite("Connecting", .timeLimit(.minutes(10)))
 struct ConnectingTests {
     let time = VirtualTiming()
 

@@ -7,7 +7,7 @@ import VedetteTesting
 
 @testable import VedetteDynamicEntities
 
-@Suite("Reconnection", .timeLimit(.minutes(5)))
+@Suite("Reconnection", .timeLimit(.minutes(10)))
 struct ReconnectionTests {
     @Test("the first two attempts are made at once, the others after the interval, up to a tenth more or less")
     func schedule() {

@@ -195,6 +195,7 @@ struct FixDecoderTests {
             let header = try Array(text.utf8).withUnsafeBytes { try CSVHeader($0, options: FeedOptions(), line: 1) }
             let cells = [
                 "a", "1", "2.5", "-0.00000005", "91", "181", "+5", " 7 ", "", "1e1", "é", "\u{FFFD}", "2026-05-01T12:04:31Z", "\"q\"",
+                "0767225600", "1777637072", "00", "0",
                 "x\"y",
             ]
             var random = SeededRandomNumberGenerator(seed: 11)

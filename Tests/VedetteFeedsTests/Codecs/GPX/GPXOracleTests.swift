@@ -9,7 +9,7 @@ import Testing
 /// GDAL reads GPX with a parser of its own (Expat), and shares nothing with ours.
 @Suite(
     "GPX as GDAL reads it", .enabled(if: InstalledProgram.path("ogr2ogr") != nil, "needs gdal-bin: apt-get install gdal-bin"),
-    .timeLimit(.minutes(2)))
+    .timeLimit(.minutes(10)))
 struct GPXOracleTests {
     struct Place: Equatable, CustomStringConvertible {
         var coordinates: [Double]

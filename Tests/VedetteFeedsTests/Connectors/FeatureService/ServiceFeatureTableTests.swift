@@ -9,7 +9,7 @@ import VedetteModel
 
 @testable import VedetteFeeds
 
-@Suite("Feature services", .timeLimit(.minutes(5)))
+@Suite("Feature services", .timeLimit(.minutes(10)))
 final class ServiceFeatureTableTests {
     /// Listen as long as the test runs.
     private let servers = Mutex<[StubServer]>([])

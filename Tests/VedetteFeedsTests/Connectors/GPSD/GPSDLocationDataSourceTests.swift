@@ -19,7 +19,7 @@ private func until(_ condition: () -> Bool) async throws {
 }
 
 /// Real connections; time is the test's.
-@Suite("gpsd as a location source", .timeLimit(.minutes(5)))
+@Suite("gpsd as a location source", .timeLimit(.minutes(10)))
 struct GPSDLocationDataSourceTests {
     private typealias Session = GPSDSessionTests
 

@@ -48,7 +48,7 @@ private final class FakeReceiver {
     "A real gpsd",
     .enabled(
         if: InstalledProgram.path("gpsfake") != nil && InstalledProgram.path("gpsd") != nil,
-        "needs gpsd and gpsfake: apt-get install gpsd gpsd-clients"), .serialized, .timeLimit(.minutes(5)))
+        "needs gpsd and gpsfake: apt-get install gpsd gpsd-clients"), .serialized, .timeLimit(.minutes(10)))
 struct GPSDProgramTests {
     /// A log of a walk along the equator: RMC and GGA each second.
     private static func ownLog() throws -> URL {

@@ -10,7 +10,7 @@ import VedetteTesting
 
 @testable import VedetteFeeds
 
-@Suite("GPX playback", .timeLimit(.minutes(5)))
+@Suite("GPX playback", .timeLimit(.minutes(10)))
 struct GPXLocationDataSourceTests {
     /// A point due north of the one before, a minute of latitude farther, at so many seconds of the first of May.
     private static func point(_ minute: Int, _ second: Double?, _ more: String = "") -> String {

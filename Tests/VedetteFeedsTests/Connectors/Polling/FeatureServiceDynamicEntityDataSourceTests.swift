@@ -10,7 +10,7 @@ import VedetteModel
 
 @testable import VedetteFeeds
 
-@Suite("Polling a feature service", .timeLimit(.minutes(5)))
+@Suite("Polling a feature service", .timeLimit(.minutes(10)))
 final class FeatureServiceDynamicEntityDataSourceTests {
     /// Listen as long as the test runs.
     private let servers = Mutex<[StubServer]>([])

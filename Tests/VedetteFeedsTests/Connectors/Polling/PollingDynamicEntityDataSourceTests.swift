@@ -9,7 +9,7 @@ import VedetteModel
 
 @testable import VedetteFeeds
 
-@Suite("Polling an address", .timeLimit(.minutes(5)))
+@Suite("Polling an address", .timeLimit(.minutes(10)))
 final class PollingDynamicEntityDataSourceTests {
     /// Listen as long as the test runs.
     private let servers = Mutex<[StubServer]>([])

@@ -9,7 +9,7 @@ import VedetteModel
 
 @testable import VedetteFeeds
 
-@Suite("Replay", .timeLimit(.minutes(5)))
+@Suite("Replay", .timeLimit(.minutes(10)))
 struct ReplayTests {
     /// When observations came, by the clock, and their event times in seconds.
     private final class Arrivals: Sendable {

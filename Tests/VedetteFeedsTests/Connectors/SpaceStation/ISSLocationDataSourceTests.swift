@@ -50,7 +50,7 @@ extension ISSLocationDataSource {
     }
 }
 
-@Suite("Space station over a service", .timeLimit(.minutes(2)))
+@Suite("Space station over a service", .timeLimit(.minutes(10)))
 struct ISSLocationDataSourceTests {
     private let time = VirtualTiming(start: Instant(microsecondsSince1970: Int64(start) * 1_000_000))
 

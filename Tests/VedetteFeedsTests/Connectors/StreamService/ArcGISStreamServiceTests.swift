@@ -12,7 +12,7 @@ import VedetteModel
 
 @testable import VedetteFeeds
 
-@Suite("Stream services", .timeLimit(.minutes(5)))
+@Suite("Stream services", .timeLimit(.minutes(10)))
 final class ArcGISStreamServiceTests {
     /// Listen as long as the test runs.
     private let servers = Mutex<[StubServer]>([])

@@ -11,7 +11,7 @@ import VedetteModel
 
 /// Our client with a server in Python that was written from the description of the interface alone.
 @Suite(
-    "Stream services of others", .timeLimit(.minutes(5)),
+    "Stream services of others", .timeLimit(.minutes(10)),
     .enabled(if: PeerServer.isInstalled, "Vendor/python is missing; run script/bootstrap test"))
 struct PeerTests {
     private func entities(_ service: ArcGISStreamService) async throws -> [DynamicEntity] {

@@ -12,7 +12,7 @@ import VedetteModel
 @testable import VedetteFeeds
 
 /// What had arrived is kept, whatever becomes of the server.
-@Suite("Stream services that break", .timeLimit(.minutes(5)))
+@Suite("Stream services that break", .timeLimit(.minutes(10)))
 final class StreamServiceLossTests {
     private let servers = Mutex<[StubServer]>([])
 

@@ -10,7 +10,7 @@ import Testing
 
 @testable import VedetteFeeds
 
-@Suite("WebSockets from the client's end", .timeLimit(.minutes(5)))
+@Suite("WebSockets from the client's end", .timeLimit(.minutes(10)))
 final class WebSocketConnectionTests {
     /// Listen as long as the test runs.
     private let servers = Mutex<[StubServer]>([])

@@ -10,7 +10,7 @@ import Testing
 
 @testable import VedetteFeeds
 
-@Suite("WebSockets of servers in haste", .timeLimit(.minutes(5)))
+@Suite("WebSockets of servers in haste", .timeLimit(.minutes(10)))
 struct WebSocketHasteTests {
     /// Adds to the answer of the handshake two messages and the end: all goes out in one breath.
     private final class Haste: ChannelOutboundHandler {

@@ -11,7 +11,7 @@ import VedetteTesting
 
 @testable import VedetteServer
 
-@Suite("Keeping location sources started", .timeLimit(.minutes(5)))
+@Suite("Keeping location sources started", .timeLimit(.minutes(10)))
 struct LocationKeeperTests {
     private struct Trouble: Error {}
 
