@@ -106,6 +106,16 @@ class LivePageCase(unittest.TestCase):
                 self.fail(f"waited {seconds} s in vain for the page {what}; its state: {state}")
             self.page.wait_for_timeout(80)
 
+    def until_still(self, value, condition, what):
+        """Waits until a value is what it should be, and changes no more."""
+        seen = []
+
+        def is_still():
+            seen.append(value())
+            return len(seen) > 3 and len(set(map(str, seen[-4:]))) == 1 and condition(seen[-1])
+
+        self.until(is_still, what, 20)
+
     def keep_evidence(self):
         """Keeps what a person wants to see after a failure, and says where."""
         folder, self.folder = Path(self.folder), None

@@ -231,9 +231,11 @@ class FencesOnThePage(LivePageCase):
     def a_corridor_by_keyboard(self):
         self.page.locator("[data-draw=corridor]").focus()
         self.press("Enter", " ")
+        longitude = lambda: self.state()["view"]["center"][0]
+        before = longitude()
         for _ in range(3):
             self.press("ArrowRight")
-        self.page.wait_for_timeout(900)
+        self.until_still(longitude, lambda now: now > before, "to pan the map")
         self.press(" ", "Enter")
         self.until(lambda: self.fences()["draft"], "to have a line", 10)
         self.tab_to("#fence-size")
