@@ -134,7 +134,7 @@ class FencesOnThePage(LivePageCase):
             self.page.keyboard.press("g")
         self.page.locator(".fence-row", has_text="City").click()
         self.until(lambda: self.fences()["selected"] is not None and self.handle("vertex").is_visible(), "to show the corners", 10)
-        self.page.wait_for_timeout(1_500)
+        self.until_still(lambda: self.middle_of(self.handle("vertex")), lambda place: True, "to have flown to the fence")
         self.before = self.fences()["fences"][0]["geometry"]
         frames, area = self.state()["frames"], self.fences()["fences"][0]["area"]
         x, y = self.middle_of(self.handle("vertex"))
@@ -148,6 +148,7 @@ class FencesOnThePage(LivePageCase):
         self.until(lambda: "change" in (self.fences()["undoable"] or ""), "to have saved the drag", 10)
         x2, y2 = self.middle_of(self.handle("vertex"))
         self.assertLess(distance((x2, y2), (x + 80, y + 50)), 3, "the corner is not where it was dragged")
+        self.until_still(lambda: self.middle_of(self.handle("middle", 1)), lambda place: True, "to have the corners at rest")
         x, y = self.middle_of(self.handle("middle", 1))
         self.page.mouse.move(x, y)
         self.page.mouse.down()

@@ -199,8 +199,9 @@ class QueryPanel(LivePageCase):
         self.assertIn("Space sets a corner", self.page.locator(".drawing-words").inner_text(), "it is not said how the keyboard draws")
         for arrow in ["ArrowDown", "ArrowRight", "ArrowUp"]:
             self.page.keyboard.press("Space")
+            before = self.state()["view"]["center"]
             self.page.keyboard.press(arrow)
-            self.page.wait_for_timeout(600)
+            self.until_still(lambda: self.state()["view"]["center"], lambda center: center != before, "to pan the map")
         self.assertEqual(self.page.locator(".drawing-words").inner_text(), "3 corners: double-click or Enter closes")
         self.page.keyboard.press("Escape")
         self.press("Draw on the map")
