@@ -5,8 +5,9 @@ public import VedetteGeometry
 
 /// Cameras made from a camera.
 ///
-/// What goes along a line, ``movedForward(by:)``, ``moved(toward:distance:)`` and ``zoomed(toward:factor:)``, does not turn the camera: what was in the
-/// middle stays there, so heading and pitch, measured at another place, may change a little. What sets a place or angles leaves the others as they are.
+/// What goes along a line, ``movedForward(by:)``, ``moved(toward:distance:)`` and ``zoomed(toward:factor:)``, does not turn the camera:
+/// what was in the middle stays there, so heading and pitch, measured at another place, may change a little. What sets a place or angles
+/// leaves the others as they are.
 extension Camera {
     /// The same camera so many metres higher, or lower for a negative number.
     public func elevated(by deltaAltitude: Double) -> Camera {
@@ -26,16 +27,18 @@ extension Camera {
     /// The camera at another place, with the same angles there.
     ///
     /// - Parameter location: as in ``init(location:heading:pitch:roll:)``; one that is none leaves the camera where it is.
+    /// - Returns: a camera there.
     public func moved(to location: Point) -> Camera {
         Camera(place: EllipsoidPosition(location) ?? place, attitude: attitude)
     }
 
-    /// The camera so many metres nearer to a point along a straight line, or farther for a negative number; past the point where the number is larger than
-    /// the distance. It does not turn.
+    /// The camera so many metres nearer to a point along a straight line, or farther for a negative number; past the point where the number
+    /// is larger than the distance. It does not turn.
     ///
     /// - Parameters:
     ///   - point: as in ``init(location:heading:pitch:roll:)``; one that is none, or where the camera is, leaves it there.
     ///   - distance: metres.
+    /// - Returns: a camera on that line.
     public func moved(toward point: Point, distance: Double) -> Camera {
         let pose = pose
         guard let target = EllipsoidPosition(point)?.point, let way = (target - pose.position).direction, distance.isFinite else {
@@ -56,6 +59,7 @@ extension Camera {
     ///   - deltaHeading: degrees clockwise about the vertical at the point.
     ///   - deltaPitch: degrees further up; stops at straight up and straight down, as measured at the point.
     ///   - deltaRoll: degrees clockwise as seen from behind the camera.
+    /// - Returns: a camera that sees the point where this one does.
     public func rotated(around point: Point, deltaHeading: Double, deltaPitch: Double, deltaRoll: Double) -> Camera {
         guard let target = EllipsoidPosition(point), deltaHeading.isFinite, deltaPitch.isFinite, deltaRoll.isFinite else { return self }
         let (pose, center) = (pose, target.point)
@@ -70,7 +74,9 @@ extension Camera {
     ///
     /// - Parameters:
     ///   - point: as in ``init(location:heading:pitch:roll:)``; one that is none leaves the camera as it is.
-    ///   - factor: how many times larger what is at the point gets: 2 halves the distance, 0.5 doubles it. What is not above 0 leaves the camera as it is.
+    ///   - factor: how many times larger what is at the point gets: 2 halves the distance, 0.5 doubles it. What is not above 0 leaves the
+    ///     camera as it is.
+    /// - Returns: a camera on that line.
     public func zoomed(toward point: Point, factor: Double) -> Camera {
         let pose = pose
         guard let target = EllipsoidPosition(point)?.point, factor > 0, factor.isFinite else { return self }

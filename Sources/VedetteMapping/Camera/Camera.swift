@@ -5,10 +5,11 @@ public import VedetteGeometry
 
 /// Who looks at a scene: from where, and how.
 ///
-///     let camera = Camera(lookingAt: Point(x: -109.94, y: 38.46, z: 1_700, spatialReference: .wgs84), distance: 5_500, heading: 150, pitch: 70, roll: 0)
-///     let higher = camera.elevated(by: 200)
+///     let camera = Camera(lookingAt: Point(x: -109.94, y: 38.46, z: 1_700, spatialReference: .wgs84), distance: 5_500, heading: 150,
+///     pitch: 70, roll: 0) let higher = camera.elevated(by: 200)
 ///
-/// A camera never changes. The Earth is the ellipsoid of WGS 84, and heights are above it. `Camera+Derivations.swift` makes cameras from others.
+/// A camera never changes. The Earth is the ellipsoid of WGS 84, and heights are above it. `Camera+Derivations.swift` makes cameras from
+/// others.
 public struct Camera: Hashable, Sendable {
     let place: EllipsoidPosition
     let attitude: CameraAttitude
@@ -29,7 +30,7 @@ public struct Camera: Hashable, Sendable {
     /// - Parameters:
     ///   - latitude: degrees; beyond a pole, the pole.
     ///   - longitude: degrees; any number of turns, as −180 to 180.
-    ///   - altitude: metres above the ellipsoid.
+    ///   - altitude: metres above the ellipsoid; at most a thousand million kilometres.
     ///   - heading: degrees clockwise from north; any number of turns, as 0 up to 360.
     ///   - pitch: degrees from 0, straight down, over 90, level, to 180, straight up; beyond, the nearest of them.
     ///   - roll: degrees clockwise as seen from behind the camera; any number of turns, as 0 up to 360.
@@ -44,8 +45,8 @@ public struct Camera: Hashable, Sendable {
     /// Makes a camera at a point.
     ///
     /// - Parameters:
-    ///   - location: in any spatial reference; without one in degrees on WGS 84. Its z is metres above the ellipsoid, 0 where it has none. A point that is
-    ///     empty, or that cannot be brought to WGS 84, counts as 0° N 0° E.
+    ///   - location: in any spatial reference; without one in degrees on WGS 84. Its z is metres above the ellipsoid, 0 where it has none.
+    ///     A point that is empty, or that cannot be brought to WGS 84, counts as 0° N 0° E.
     ///   - heading: degrees clockwise from north.
     ///   - pitch: degrees from 0, straight down, to 180, straight up.
     ///   - roll: degrees clockwise as seen from behind the camera.
@@ -57,8 +58,8 @@ public struct Camera: Hashable, Sendable {
 
     /// Makes a camera that has a point in the middle of what it sees, so far away along a straight line.
     ///
-    /// The camera made has just these angles, which are measured where it is. Where no such camera is, more than an Earth's radius away and near level, or
-    /// beside a pole that it should see in the east, the angles are those at the point.
+    /// The camera made has just these angles, which are measured where it is. Where no such camera is, more than an Earth's radius away and
+    /// near level, or beside a pole that it should see in the east, the angles are those at the point.
     ///
     /// - Parameters:
     ///   - point: as the location of ``init(location:heading:pitch:roll:)``.
@@ -69,7 +70,8 @@ public struct Camera: Hashable, Sendable {
     public init(lookingAt point: Point, distance: Double, heading: Double, pitch: Double, roll: Double) {
         let place = EllipsoidPosition(point) ?? EllipsoidPosition(longitude: 0, latitude: 0, altitude: 0)
         let attitude = CameraAttitude(heading: heading, pitch: pitch, roll: roll)
-        let pose = CameraPose.lookingAt(place, distance: distance.isFinite ? max(0, distance) : 0, attitude)
+        let pose = CameraPose.lookingAt(
+            place, distance: distance.isFinite ? min(max(0, distance), EllipsoidPosition.farthest) : 0, attitude)
         let here = pose.place
         // The very angles that were asked for, not those angles after a way through the Earth-centred frame.
         let made = pose.attitude(at: here)
@@ -102,7 +104,8 @@ extension EllipsoidPosition {
     init(clampedLongitude longitude: Double, latitude: Double, altitude: Double) {
         self.init(
             longitude: !longitude.isFinite ? 0 : abs(longitude) <= 180 ? longitude : longitude.remainder(dividingBy: 360),
-            latitude: latitude.isNaN ? 0 : min(max(latitude, -90), 90), altitude: altitude.isFinite ? altitude : 0)
+            latitude: latitude.isNaN ? 0 : min(max(latitude, -90), 90),
+            altitude: altitude.isFinite ? min(max(altitude, -Self.farthest), Self.farthest) : 0)
     }
 
     /// The place of a point in any spatial reference, without one in degrees on WGS 84; nil where that is none.
@@ -115,8 +118,8 @@ extension EllipsoidPosition {
 extension CameraPose {
     /// The camera that has these angles where it is, and looks at a place from so many metres away.
     ///
-    /// Newton's method on the place of the camera. It has an answer as long as the distance times the sine of the pitch is well below the Earth's radius; else the angles are those at
-    /// the place that is looked at.
+    /// Newton's method on the place of the camera. It has an answer as long as the distance times the sine of the pitch is well below the
+    /// Earth's radius; else the angles are those at the place that is looked at.
     static func lookingAt(_ target: EllipsoidPosition, distance: Double, _ attitude: CameraAttitude) -> CameraPose {
         let (point, rotation) = (target.point, attitude.rotation)
         let back = rotation.rotate(Vector3(0, 0, 1))

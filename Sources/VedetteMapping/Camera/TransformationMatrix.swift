@@ -3,8 +3,8 @@
 
 /// A turn and a move: a quaternion of length 1, and metres.
 ///
-/// For a ``Camera`` it leads from the axes of the camera, right, up on the screen and back as in OpenGL and ARKit, to the Earth-centred, Earth-fixed frame of
-/// WGS 84: x to 0° N 0° E, y to 0° N 90° E, z to the north pole, so the translation is where the camera is.
+/// For a ``Camera`` it leads from the axes of the camera, right, up on the screen and back as in OpenGL and ARKit, to the Earth-centred,
+/// Earth-fixed frame of WGS 84: x to 0° N 0° E, y to 0° N 90° E, z to the north pole, so the translation is where the camera is.
 public struct TransformationMatrix: Hashable, Sendable {
     public let quaternionX: Double
     public let quaternionY: Double
@@ -20,8 +20,8 @@ public struct TransformationMatrix: Hashable, Sendable {
     /// No turn and no move.
     public static let identity = TransformationMatrix(CameraPose(position: .zero, orientation: .identity))
 
-    /// Makes a turn and a move from a quaternion of any length, which is brought to 1. A quaternion without length, or with what is not finite, is no turn; metres
-    /// that are not finite are none.
+    /// Makes a turn and a move from a quaternion of any length, which is brought to 1. A quaternion without length, or with what is not
+    /// finite, is no turn; metres that are not finite are none.
     public static func normalized(
         quaternionX: Double, quaternionY: Double, quaternionZ: Double, quaternionW: Double, translationX: Double, translationY: Double,
         translationZ: Double
@@ -30,7 +30,9 @@ public struct TransformationMatrix: Hashable, Sendable {
         // So that no square is too large or too small for a number.
         let scale = largest > 0 && largest.isFinite ? largest : 1
         let orientation = Quaternion(w: quaternionW / scale, x: quaternionX / scale, y: quaternionY / scale, z: quaternionZ / scale)
-        func metres(_ number: Double) -> Double { number.isFinite ? number : 0 }
+        func metres(_ number: Double) -> Double {
+            number.isFinite ? min(max(number, -EllipsoidPosition.farthest), EllipsoidPosition.farthest) : 0
+        }
         return TransformationMatrix(
             CameraPose(
                 position: Vector3(metres(translationX), metres(translationY), metres(translationZ)), orientation: orientation.normalized))

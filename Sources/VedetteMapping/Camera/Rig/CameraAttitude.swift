@@ -5,8 +5,8 @@ import Foundation
 
 /// How a camera looks from a place: degrees against east, north and up there.
 ///
-/// The axes of a camera are right, up on the screen, and back, towards whoever looks; with all angles 0 they are east, north and up: it looks straight
-/// down. It is then turned about its line of sight, its own x, and the vertical (proper Euler angles Z, X, Z).
+/// The axes of a camera are right, up on the screen, and back, towards whoever looks; with all angles 0 they are east, north and up: it
+/// looks straight down. It is then turned about its line of sight, its own x, and the vertical (proper Euler angles Z, X, Z).
 package struct CameraAttitude: Hashable, Sendable {
     /// Clockwise from north, 0 up to 360.
     package var heading: Double
@@ -22,7 +22,8 @@ package struct CameraAttitude: Hashable, Sendable {
         self.roll = Bearing.normalized(roll) ?? 0
     }
 
-    /// The angles of a turn from the axes of a camera to east, north and up. Straight up or down heading and roll are one: it is the heading then.
+    /// The angles of a turn from the axes of a camera to east, north and up. Straight up or down heading and roll are one: it is the
+    /// heading then.
     package init(_ rotation: Quaternion) {
         let (level, upright) = (hypot(rotation.x, rotation.y), hypot(rotation.w, rotation.z))
         // Half the sum and half the difference of the turns about z.

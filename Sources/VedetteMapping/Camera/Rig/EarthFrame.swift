@@ -11,6 +11,9 @@ package struct EllipsoidPosition: Hashable, Sendable {
     /// e² = f (2 − f).
     static let squaredEccentricity = flattening * (2 - flattening)
 
+    /// As far away as anything may be, in metres: numbers end somewhere.
+    static let farthest = 1e12
+
     /// Degrees.
     package var longitude: Double
     /// Degrees, −90 to 90.
@@ -22,8 +25,8 @@ package struct EllipsoidPosition: Hashable, Sendable {
         (self.longitude, self.latitude, self.altitude) = (longitude, latitude, altitude)
     }
 
-    /// The place of a point of the Earth-centred frame: Bowring's iteration (*Survey Review* 23, 1976) to the end, which is exact to rounding outside
-    /// the innermost fifty kilometres of the Earth, and finite there. On the axis the longitude is 0.
+    /// The place of a point of the Earth-centred frame: Bowring's iteration (*Survey Review* 23, 1976) to the end, which is exact to
+    /// rounding outside the innermost fifty kilometres of the Earth, and finite there. On the axis the longitude is 0.
     package init(_ point: Vector3) {
         let (a, b, e2) = (Self.semimajorAxis, Self.semiminorAxis, Self.squaredEccentricity)
         let radius = hypot(point.x, point.y)

@@ -30,7 +30,8 @@ package struct Quaternion: Hashable, Sendable {
         self.init(w: cos(angle / 2), x: vector.x * factor, y: vector.y * factor, z: vector.z * factor)
     }
 
-    /// The shortest turn that takes one direction to another; for opposite ones, about an axis that is always the same. Both have to have a length.
+    /// The shortest turn that takes one direction to another; for opposite ones, about an axis that is always the same. Both have to have a
+    /// length.
     init(from first: Vector3, to second: Vector3) {
         guard let first = first.direction, let second = second.direction else {
             self = .identity
