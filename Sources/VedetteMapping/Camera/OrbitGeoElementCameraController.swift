@@ -26,7 +26,7 @@ public final class OrbitGeoElementCameraController: OrbitCameraController, @unch
     private let following: Mutex<Assignment>
 
     /// How the way of the target is made smooth; nil for showing it just where it is told to be. Unless set, nil for what the program
-    /// itself moves, and ``TargetSmoothing/init(delay:horizon:correction:)`` without parameters for a dynamic entity.
+    /// itself moves, and for a dynamic entity a second behind the newest that its feed tells.
     @Synchronized public var targetSmoothing: TargetSmoothing?
 
     /// Makes a controller whose camera is behind the target and looks down by 45 degrees.
@@ -40,7 +40,7 @@ public final class OrbitGeoElementCameraController: OrbitCameraController, @unch
 
     package init(target: any GeoElement, distance: Double, timing: SourceTiming) {
         following = Mutex(Assignment(target: target, duration: 1.5))
-        _targetSmoothing = .init(wrappedValue: target is DynamicEntity ? TargetSmoothing() : nil)
+        _targetSmoothing = .init(wrappedValue: target is DynamicEntity ? TargetSmoothing(absorbsLag: true) : nil)
         super.init(kind: .geoElement, distance: distance, timing: timing)
     }
 

@@ -10,9 +10,13 @@ public struct TargetSmoothing: Hashable, Sendable {
     public private(set) var horizon: Double
     /// What a fix changes about what has been shown is caught up with in so long, without a jump. 0.01 to 60.
     public private(set) var correction: Double
+    /// Whether the delay counts from when fixes come, not from when they were taken: for a feed that tells of the past, or whose clock is
+    /// wrong. The lag is the least of the last 32 fixes.
+    public private(set) var absorbsLag: Bool
 
     /// What is out of range becomes the nearest that is not; what is no number, what it is unless given.
-    public init(delay: Double = 1, horizon: Double = 5, correction: Double = 0.75) {
+    public init(delay: Double = 1, horizon: Double = 5, correction: Double = 0.75, absorbsLag: Bool = false) {
+        self.absorbsLag = absorbsLag
         func limited(_ number: Double, _ range: ClosedRange<Double>, _ usual: Double) -> Double {
             number.isNaN ? usual : min(max(number, range.lowerBound), range.upperBound)
         }

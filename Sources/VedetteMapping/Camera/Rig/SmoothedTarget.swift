@@ -7,10 +7,15 @@
 package struct SmoothedTarget: Hashable, Sendable {
     /// nil for a target that is always shown just where it was last told to be.
     package let smoothing: TargetSmoothing?
+    /// Fixes are kept for so many seconds after they are no longer shown: the lag may grow.
+    private static let patience = 2.0
     private var track: TargetTrack
     private var newest: TargetState?
     private var isFixed = false
     private var fading: Fading?
+    /// How much later than they were taken the last fixes came, in seconds.
+    private var lags: [Double] = []
+    private var lag = 0.0
 
     /// - Parameter smoothing: nil for what moves smoothly by itself, such as a graphic that a program moves with each frame.
     package init(smoothing: TargetSmoothing?) {
@@ -44,8 +49,9 @@ package struct SmoothedTarget: Hashable, Sendable {
         }
         guard fixTime.isFinite, time.isFinite else { return }
         let old = self
-        guard track.insert(TargetFix(pose, at: fixTime), neededFrom: time - smoothing.delay - smoothing.correction) else { return }
-        guard old.state(at: time) != nil else { return }
+        updateLag(time - fixTime)
+        let isNew = track.insert(TargetFix(pose, at: fixTime), neededFrom: time - lag - smoothing.delay - Self.patience)
+        guard isNew || lag != old.lag, old.state(at: time) != nil else { return }
         fading = Fading(from: time, over: smoothing.correction) { moment in
             guard let shown = old.state(at: moment), let known = course(at: moment) else { return Array(repeating: 0, count: 9) }
             return Self.difference(from: known, to: shown)
@@ -61,7 +67,14 @@ package struct SmoothedTarget: Hashable, Sendable {
     /// What is known, without what fades.
     private func course(at time: Double) -> TargetState? {
         guard let smoothing else { return newest }
-        return track.state(at: time - smoothing.delay)
+        return track.state(at: time - lag - smoothing.delay)
+    }
+
+    private mutating func updateLag(_ newest: Double) {
+        guard smoothing?.absorbsLag == true else { return }
+        if lags.count == 32 { lags.removeFirst() }
+        lags.append(newest)
+        lag = lags.min() ?? 0
     }
 
     private static func difference(from first: TargetState, to second: TargetState) -> [Double] {

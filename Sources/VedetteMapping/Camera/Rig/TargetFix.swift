@@ -39,6 +39,14 @@ struct TargetRate: Hashable, Sendable {
         rolling = Turn.shorter(from: first.state.roll, to: second.state.roll) / seconds
     }
 
+    /// The same movement, at most so fast, and at most so fast up or down.
+    func limited(speed: Double, climb most: Double) -> TargetRate {
+        var rate = self
+        if velocity.length > speed { rate.velocity = velocity * (speed / velocity.length) }
+        rate.climb = min(max(climb, -most), most)
+        return rate
+    }
+
     /// A weighted mean of two.
     init(_ first: TargetRate, _ firstWeight: Double, _ second: TargetRate, _ secondWeight: Double) {
         let sum = firstWeight + secondWeight

@@ -21,6 +21,9 @@ struct TargetTrack: Hashable, Sendable {
     /// Heading, pitch and roll are thought to go on changing for no longer than so many seconds, and then to come to rest.
     static let turningHorizon = 0.5
 
+    /// Up to so many metres a second anything is believed to go at once.
+    static let usualSpeed = 100.0
+
     /// At most so many fixes are kept; of more, the earliest goes.
     static let capacity = 256
 
@@ -73,8 +76,16 @@ struct TargetTrack: Hashable, Sendable {
             // The first and only movement that is known begins from rest, as the target is shown at rest before it.
             return TargetRate()
         }
-        guard let after else { return before }
-        return TargetRate(before, fixes[index + 1].time - fixes[index].time, after, fixes[index].time - fixes[index - 1].time)
+        guard let after else {
+            // A jump is not thought to go on: at most three times as fast as before it.
+            guard index > 1 else { return before }
+            let last = TargetRate(from: fixes[index - 2], to: fixes[index - 1])
+            return before.limited(
+                speed: max(3 * last.velocity.length, Self.usualSpeed), climb: max(3 * abs(last.climb), Self.usualSpeed))
+        }
+        // Where a jump begins or ends, no swing beyond it: the limit of Fritsch and Carlson (1980) for monotone cubics.
+        return TargetRate(before, fixes[index + 1].time - fixes[index].time, after, fixes[index].time - fixes[index - 1].time).limited(
+            speed: 3 * min(before.velocity.length, after.velocity.length), climb: 3 * min(abs(before.climb), abs(after.climb)))
     }
 
     private func between(_ index: Int, at time: Double) -> TargetState {

@@ -119,6 +119,47 @@ struct SmoothedTargetTests {
         }
     }
 
+    @Test("A jump is neither swung beyond nor gone on with")
+    func jumps() {
+        var target = SmoothedTarget(smoothing: TargetSmoothing(delay: 2, horizon: 5))
+        let straight = Flight(speed: 50, turning: 1e-9, climb: 0)
+        let far = EllipsoidPosition(longitude: 15, latitude: 47, altitude: 3_000)
+        for second in 0...20 {
+            var pose = straight.pose(at: Double(second))
+            if second > 10 { pose.place.longitude += 5 }
+            let old = target
+            target.receive(pose, from: Double(second), at: Double(second))
+            let (before, after) = (old.movement(at: Double(second)), target.movement(at: Double(second)))
+            // Of four hundred kilometres in a second, as much as differences can tell.
+            if second > 0 { #expect(before.position.distance(to: after.position) < 1e-5) }
+            if second > 0 { #expect(before.velocity.distance(to: after.velocity) < 0.5) }
+            for part in 0..<20 {
+                let place = EllipsoidPosition(target.state(at: Double(second) + Double(part) / 20)?.position ?? .zero)
+                #expect(place.longitude > 9.999 && place.longitude < far.longitude + 0.001)
+                #expect(abs(place.altitude - 3_000) < 1)
+            }
+        }
+        // Nothing came after the jump: it rests within three times the way that it went before, not beyond another five degrees.
+        var lost = SmoothedTarget(smoothing: TargetSmoothing(delay: 0, horizon: 5))
+        for second in 0...10 { lost.receive(straight.pose(at: Double(second)), from: Double(second), at: Double(second)) }
+        lost.receive(TargetPose(far), from: 11, at: 11)
+        #expect((lost.state(at: 100)?.position ?? .zero).distance(to: far.point) < 3 * 50 * 7.5 + 1)
+    }
+
+    @Test("A feed that lags, or whose clock is wrong, is followed as well as one that does not", arguments: [40.0, -300, 0])
+    func lags(lag: Double) {
+        var target = SmoothedTarget(smoothing: TargetSmoothing(delay: 2.5, horizon: 5, absorbsLag: true))
+        for second in 0...60 {
+            let arrival = Double(second) + lag + (second % 4 == 0 ? 0 : 0.3)
+            let old = target
+            target.receive(flight.pose(at: Double(second)), from: Double(second), at: arrival)
+            if second > 0 { expectSmooth(old.movement(at: arrival), target.movement(at: arrival)) }
+            guard second > 5 else { continue }
+            let truth = TargetState(flight.pose(at: arrival + 0.2 - lag - 2.5))
+            #expect((target.state(at: arrival + 0.2)?.position ?? .zero).distance(to: truth.position) < 0.05)
+        }
+    }
+
     @Test("What is not smoothed is just where it was last told to be")
     func direct() {
         var target = SmoothedTarget(smoothing: nil)
