@@ -20,6 +20,7 @@ const stance = (symbol) => ({
 });
 
 const readers = {
+  __proto__: null, // what is asked for comes from elsewhere, and may be called as a member of every object
   marker: (symbol) => ({
     style: text(symbol.style, 20), color: color(symbol.color), size: number(symbol.size, 0, largest, 8),
     outline: symbol.outline ? readLine(symbol.outline) : null, ...stance(symbol),

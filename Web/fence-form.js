@@ -130,7 +130,7 @@ export class FenceForm {
 
   /** What is wrong, where it is: {part, message, line, column, offset}; null for nothing. */
   showFault(fault) {
-    const fields = { name: this.name, bufferMetres: this.buffer, message: this.message, dwellSeconds: this.dwell, geometry: this.sizeRow.hidden ? null : this.size, source: this.watched };
+    const fields = { __proto__: null, name: this.name, bufferMetres: this.buffer, message: this.message, dwellSeconds: this.dwell, geometry: this.sizeRow.hidden ? null : this.size, source: this.watched };
     for (const field of Object.values(fields)) field?.removeAttribute("aria-invalid");
     this.fault.hidden = fault === null;
     if (!fault) return this.fault.replaceChildren();

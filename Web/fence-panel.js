@@ -8,7 +8,7 @@ import { cleanText, formatNumber, nameOf } from "./formats.js";
 import { describeFence } from "./fence-shapes.js";
 
 const tools = [["polygon", "Polygon"], ["circle", "Circle"], ["corridor", "Corridor"]];
-const ruleNames = { "enter-or-exit": "entering and leaving", enter: "entering", exit: "leaving" };
+const ruleNames = { __proto__: null, "enter-or-exit": "entering and leaving", enter: "entering", exit: "leaving" };
 const mostGiven = 100;
 
 export class FencePanel {

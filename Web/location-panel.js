@@ -30,6 +30,7 @@ export function segmentGroup(name, label, choices, choose) {
 }
 
 const statusWords = {
+  __proto__: null,
   stopped: "stopped", starting: "starting…", started: "running", stopping: "stopping…", failedToStart: "failed",
 };
 

@@ -27,7 +27,7 @@ function timeOf({ time, receivedAt }) {
 }
 
 /** Short names that sources of the server use. */
-const sourceWords = { ORBIT: "Orbit, propagated (SGP4)", GNSS: "Satellite receiver (GNSS)" };
+const sourceWords = { __proto__: null, ORBIT: "Orbit, propagated (SGP4)", GNSS: "Satellite receiver (GNSS)" };
 
 /** "calculated" where the source's words say that nobody measured it, "measured" else; null where it says nothing. */
 export const originOf = (source) => (source ? (/sgp4|orbit|propagat|simulat|model|predict/i.test(source) ? "calculated" : "measured") : null);

@@ -23,6 +23,7 @@ const sides = {
 };
 /** Where labels that a layer defines are put, by the names that they have there; others wherever there is room. */
 const placements = {
+  __proto__: null,
   pointAboveCenter: "above", pointAboveLeft: "aboveLeft", pointAboveRight: "aboveRight", pointBelowCenter: "below", pointBelowLeft: "belowLeft",
   pointBelowRight: "belowRight", pointCenterCenter: "centre", pointCenterLeft: "left", pointCenterRight: "right",
 };

@@ -80,7 +80,7 @@ export function matchesFilter(entry, { kind, text, fence }) {
   return [entry.track, entry.label, entry.fenceName, entry.message].some((one) => one.toLowerCase().includes(wanted));
 }
 
-const verbs = { dwelled: "stayed in", silent: "fell silent in", speeding: "is too fast in", slow: "is too slow in" };
+const verbs = { __proto__: null, dwelled: "stayed in", silent: "fell silent in", speeding: "is too fast in", slow: "is too slow in" };
 
 /** What is said between who and where. */
 export const kindVerb = (kind) => verbs[kind] ?? kind;

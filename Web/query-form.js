@@ -8,7 +8,7 @@ import { cleanText } from "./formats.js";
 import { exampleClause, indexOfByte, quoted } from "./query.js";
 import { describeShape, geometryOf, radiusText, readRadius, units } from "./query-shapes.js";
 
-const typeNames = { text: "text", date: "date", guid: "id", oid: "number" };
+const typeNames = { __proto__: null, text: "text", date: "date", guid: "id", oid: "number" };
 let unitChoice = "mi";
 
 export class QueryForm {

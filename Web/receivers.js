@@ -15,6 +15,7 @@ export function receiversOf(page) {
     if (sources.setDisplay(message)) refreshed();
   };
   return {
+    __proto__: null, // no type is called as a member of every object
     connection: (message) => {
       const entry = sources.get(message.source);
       if (!entry) return;

@@ -11,7 +11,7 @@ import { drawIcon } from "./symbols.js";
 
 const durations = [[0, "Any age"], [10, "10 s"], [30, "30 s"], [60, "1 min"], [300, "5 min"], [900, "15 min"], [3_600, "1 h"]];
 const doing = { connect: "Connecting…", disconnect: "Disconnecting…", purge: "Purging…" };
-const done = { connect: "connected", disconnect: "disconnected", purge: "all observations purged" };
+const done = { __proto__: null, connect: "connected", disconnect: "disconnected", purge: "all observations purged" };
 let cards = 0;
 
 export class SourceCard {

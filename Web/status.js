@@ -8,7 +8,7 @@ import { cleanText, formatCount, formatLag, formatNumber, wholeLag } from "./for
 
 const silent = 2.6; // seconds; the server promises something every second
 
-const sourceWords = { connecting: "connecting", disconnected: "disconnected", failed: "failed" };
+const sourceWords = { __proto__: null, connecting: "connecting", disconnected: "disconnected", failed: "failed" };
 
 /** "186 flights", "186 flights, 12 vessels", or one sum for more. */
 export function countText(sources) {

@@ -7,15 +7,18 @@ const radian = Math.PI / 180;
 
 /** Points of the shapes in a box from −0.5 to 0.5; a circle and the crosses are drawn otherwise. */
 const shapes = {
+  __proto__: null,
   square: [[-0.5, -0.5], [0.5, -0.5], [0.5, 0.5], [-0.5, 0.5]],
   diamond: [[0, -0.5], [0.5, 0], [0, 0.5], [-0.5, 0]],
   triangle: [[0, -0.5], [0.5, 0.5], [-0.5, 0.5]],
 };
 const strokes = {
+  __proto__: null,
   cross: [[-0.5, 0, 0.5, 0], [0, -0.5, 0, 0.5]],
   x: [[-0.5, -0.5, 0.5, 0.5], [-0.5, 0.5, 0.5, -0.5]],
 };
 const dashes = {
+  __proto__: null,
   dash: [4, 3], dashDot: [4, 3, 1, 3], dashDotDot: [4, 3, 1, 3, 1, 3], dot: [1, 3], longDash: [8, 3], longDashDot: [8, 3, 1, 3], shortDash: [4, 1],
   shortDashDot: [4, 1, 1, 1], shortDashDotDot: [4, 1, 1, 1, 1, 1], shortDot: [1, 1],
 };

@@ -106,7 +106,7 @@ class QueryPanel(LivePageCase):
         field.fill(flight)
         field.press("Enter")
         self.live("the flight of that number")
-        self.assertEqual(self.listed(), {flight})
+        self.until(lambda: self.listed() == {flight}, "to list that flight alone", 10)
         self.assertEqual(self.page.locator(".query-former").inner_text(), "All on the list match", "the line above the list has no place before it is needed")
         self.offer("By flight number").click()
         field.fill("No such flight' OR 1=1")
