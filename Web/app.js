@@ -142,7 +142,7 @@ const tool = new LocationTool({
 rail.add("locations", tool.panel);
 
 const fenceTool = new FenceTool({
-  send: (message) => connection.send(message), announce, close: closePanel, sources, locations: () => server.greeting?.locations ?? [], connected: () => !stale(), free: freeSpace,
+  send: (message) => connection.send(message), announce, say: (text) => page.say(text), close: closePanel, sources, locations: () => server.greeting?.locations ?? [], connected: () => !stale(), free: freeSpace,
   focusPanel: () => byId("fences-heading").focus({ preventScroll: true }),
 });
 rail.add("fences", fenceTool.panel);
@@ -150,6 +150,8 @@ const notifications = new NotificationPanel({
   announce,
   labelOf: (source, track) => sources.get(source)?.store.labelOf(track) ?? null,
   close: () => showNotifications(false),
+  // Before the server has said so, nobody knows that there are none.
+  fences: () => ({ count: server.greeting && liveMap?.fencesLoaded ? liveMap.fenceCount[1] + fenceTool.board.fences.size : null, drawable: fenceTool.board.editable }),
   visit: (entry) => {
     if (isNarrow()) showNotifications(false);
     if (entry.location) liveMap?.view.flyTo(...entry.location, 11);

@@ -56,13 +56,15 @@ export class Callout {
     const { selection } = this;
     if (!selection.any) return;
     this.followButton.setAttribute("aria-pressed", String(selection.follow));
+    setText(this.followButton, selection.follow ? "Following" : "Follow");
     this.trackButton.setAttribute("aria-pressed", String(selection.emphasised));
     if (selection.name !== this.#name) this.#rename(selection);
     if (!selection.attributes) return;
     const info = this.sources.get(selection.source)?.info;
     const fields = info?.fields ?? [];
     const known = new Map(fields.map((field) => [field.name, field]));
-    for (const [name, value] of Object.entries(selection.attributes).slice(0, mostRows)) {
+    const all = Object.entries(selection.attributes);
+    for (const [name, value] of all.slice(0, mostRows)) {
       // What the heading says already.
       if ((name === info?.trackField || name === info?.labelField) && String(value) === selection.name) continue;
       const field = known.get(name) ?? {};
@@ -70,6 +72,7 @@ export class Callout {
     }
     const place = selection.location ? formatPlace(...selection.location) : "–";
     this.#show("\u0000place", "Position", place, place, false);
+    if (all.length > mostRows) this.#show("\u0000more", "Not shown", `${all.length - mostRows} more`, "The query panel shows all attributes of a row", false);
   }
 
   #rename({ name, track }) {

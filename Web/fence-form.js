@@ -30,7 +30,7 @@ export class FenceForm {
     this.watched = element("select", { class: "field", id: "fence-watched" });
     this.watchedRow = row("fence-watched", "Watches", this.watched);
     this.message = element("textarea", { class: "field query-where", id: "fence-message", rows: "3", spellcheck: "false", autocapitalize: "off", autocomplete: "off",
-      "aria-describedby": "fence-fault fence-message-help", placeholder: "e.g. $feedfeature.flight_number + ' is here'", oninput: () => this.showFault(null) });
+      "aria-describedby": "fence-fault fence-message-help", oninput: () => this.showFault(null) });
     this.dwell = field("fence-dwell", { inputmode: "decimal" });
     this.path = element("input", { type: "checkbox", role: "switch", onchange: () => this.path.checked && (this.accuracy.checked = false) });
     this.accuracy = element("input", { type: "checkbox", role: "switch", onchange: () => this.accuracy.checked && (this.path.checked = false) });
@@ -47,8 +47,8 @@ export class FenceForm {
       element("span", { class: "query-label", id: "fence-rule-label", text: "Tells of" }),
       element("div", { class: "segments", role: "group", "aria-labelledby": "fence-rule-label" }, ...this.rules),
       this.sizeRow, row("fence-buffer", "Buffer", this.buffer, "m"),
-      element("label", { class: "query-label", for: "fence-message", text: "Message (Arcade)" }), this.message,
-      element("p", { class: "fence-help", id: "fence-message-help", text: "Has $feedfeature, $fencefeature and $fencenotificationtype. Without one: who did what." }),
+      element("label", { class: "query-label", for: "fence-message", text: "Message, if you want one (Arcade)" }), this.message,
+      element("p", { class: "fence-help", id: "fence-message-help", text: "Without one it tells who entered or left. A script has $feedfeature, $fencefeature and $fencenotificationtype." }),
       this.more, this.fault,
       element("div", { class: "query-inputs fence-actions" }, this.saveButton, this.removeButton, this.leaveButton));
     this.root.noValidate = true;
@@ -59,8 +59,8 @@ export class FenceForm {
     this.name.select();
   }
 
-  /** Fills the form with a fence; `choices` are [value, text] of what it may watch, `isNew` where it is not saved yet. */
-  fill(fence, choices, isNew) {
+  /** Fills the form with a fence; `choices` are [value, text] of what it may watch, `isNew` where it is not saved yet, `example` what a message could say. */
+  fill(fence, choices, isNew, example) {
     this.#settings = fence;
     this.#shape = fence.shape;
     this.name.value = fence.name;
@@ -68,6 +68,7 @@ export class FenceForm {
     this.buffer.value = numberText(fence.bufferMetres ?? 0);
     this.dwell.value = fence.dwellSeconds ? numberText(fence.dwellSeconds) : "";
     this.message.value = fence.message ?? "";
+    this.message.placeholder = `e.g. ${example} + ' is here'`;
     this.path.checked = fence.detection === "path";
     this.accuracy.checked = fence.usesAccuracy === true;
     this.watched.replaceChildren(...choices.map(([value, text]) => element("option", { value, text, selected: value === watchedOf(fence) })));
@@ -86,7 +87,7 @@ export class FenceForm {
     const size = shape.radius ?? shape.width;
     this.sizeRow.hidden = size === undefined;
     setText(this.sizeRow.querySelector("label"), shape.kind === "circle" ? "Radius" : "Width");
-    if (size !== undefined && document.activeElement !== this.size) this.size.value = numberText(Math.round(size * 10) / 10);
+    if (size !== undefined && document.activeElement !== this.size) this.size.value = numberText(size >= 100 ? Math.round(size) : Math.round(size * 10) / 10);
   }
 
   busy(busy) {

@@ -126,12 +126,13 @@ function detailOf({ shape, rule, bufferMetres, dwellSeconds, detection, usesAccu
   ].filter(Boolean).join(" · ");
 }
 
-function noteOf({ connected, editable, limits, fault, hasMap, fences, fences: { length }, isDraft, selected }) {
+function noteOf({ connected, editable, limits, fault, hasMap, fences, fences: { length }, isDraft, draft, selected }) {
   if (!connected) return "Not connected: fences are shown as they were, and cannot be changed.";
   if (fault) return cleanText(fault, 200);
-  if (!editable) return "This view may look, not draw: its server does not allow editing.";
+  if (!editable) return "Fences can be looked at here, not drawn: the server was started without --fence-editing shared.";
   if (!hasMap) return "Without a map there is nothing to draw on.";
-  if (isDraft || selected) return "Drag the corners on the map, or reach them by the Tab key; what is in the middle of an edge adds one.";
+  const edited = isDraft ? draft : fences.find(({ fence }) => fence === selected);
+  if (edited) return `Drag ${edited.shape.kind === "circle" ? "the middle or the rim" : "the corners"} on the map, or press Tab to reach them${edited.shape.kind === "circle" ? "." : "; the dot in the middle of an edge adds one."}`;
   if (length >= limits.maximum) return `There are ${formatNumber(limits.maximum)} fences, which is all this server keeps.`;
   return fences.length > 0 ? "" : "What is drawn counts from the next fix on, for all who watch this page.";
 }

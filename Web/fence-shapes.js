@@ -113,7 +113,7 @@ export function reachOf(shape) {
   return { center, metres: Math.max(...places.map((place) => distance(center, place))) + (shape.width ?? 0) / 2 };
 }
 
-export const metresText = (metres) => (metres >= 10_000 ? `${formatNumber(Math.round(metres / 100) / 10)} km` : `${formatNumber(Math.round(metres * 10) / 10)} m`);
+export const metresText = (metres) => (metres >= 10_000 ? `${formatNumber(Math.round(metres / 100) / 10)} km` : `${formatNumber(metres >= 100 ? Math.round(metres) : Math.round(metres * 10) / 10)} m`);
 
 /** A shape in a few words. */
 export function describeFence(shape) {

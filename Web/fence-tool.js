@@ -25,7 +25,7 @@ export class FenceTool {
   #timer = 0;
   #filled = null;
 
-  /** `context`: send, announce, close, focusPanel, sources, locations() with {location, name} each, connected(), free() with the part of the window that nothing covers. */
+  /** `context`: send, announce, say (to eyes, too), close, focusPanel, sources, locations() with {location, name} each, connected(), free() with the part of the window that nothing covers. */
   constructor(context) {
     this.context = context;
     this.board = new FenceBoard({ send: context.send, changed: () => this.redraw() });
@@ -103,7 +103,9 @@ export class FenceTool {
   #fill(fence) {
     const sources = [...this.context.sources].map(({ info }) => [`s${info.source}`, cleanText(info.name, 60)]);
     const locations = this.context.locations().map(({ location, name }) => [`d${location}`, cleanText(name, 60)]);
-    this.form.fill(fence, [["all", "Everything"], ...sources, ...locations], fence === this.#draft);
+    const info = [...this.context.sources][0]?.info;
+    const field = [info?.labelField, info?.trackField, info?.fields[0]?.name].find((name) => /^[A-Za-z_]\w*$/.test(name ?? ""));
+    this.form.fill(fence, [["all", "Everything"], ...sources, ...locations], fence === this.#draft, field ? `$feedfeature.${field}` : "$fencefeature.name");
   }
 
   // MARK: choosing and drawing
@@ -234,7 +236,7 @@ export class FenceTool {
         this.#selected = id;
         this.#filled = null;
         this.redraw();
-        this.context.announce(`${settings.name} is saved. It counts from the next fix on.`);
+        this.context.say(`“${nameOf(settings.name, 40)}” is watched now. Who crosses it is told under Notifications.`);
       }));
       return;
     }
@@ -251,7 +253,7 @@ export class FenceTool {
       this.#dragged = null;
       this.#filled = null;
       this.redraw();
-      this.context.announce(`${settings.name} is saved`);
+      this.context.say(`“${nameOf(settings.name, 40)}” is saved`);
     }));
   }
 
@@ -268,7 +270,7 @@ export class FenceTool {
     if (!fence) return;
     this.form.busy(true);
     this.board.remove(fence.fence, {
-      done: () => { this.form.busy(false); this.context.focusPanel(); this.context.announce(`${fence.name} is deleted; Ctrl+Z brings it back`); },
+      done: () => { this.form.busy(false); this.context.focusPanel(); this.context.say(`“${nameOf(fence.name, 40)}” is deleted. Undo brings it back.`); },
       failed: (error) => { this.form.busy(false); this.form.showFault(error); },
     });
   }

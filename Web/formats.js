@@ -33,14 +33,17 @@ export function formatValue(value, field = {}) {
     if (!field.unit) return text;
     return /^[°%′″]/.test(field.unit) ? text + field.unit : `${text}\u00a0${field.unit}`;
   }
-  const instant = field.type === "date" ? formatInstant(value) : null;
+  const instant = isInstant(value, field) ? formatInstant(value) : null;
   if (instant) return instant.date ? `${instant.date}, ${instant.time}` : instant.time;
   return cleanText(typeof value === "string" ? value : JSON.stringify(value), 300);
 }
 
+/** A feed without types has its times as texts; those that can be nothing else are taken for what they are. */
+const isInstant = (value, { type }) =>
+  typeof value === "string" && (type === "date" || /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d{1,9})?)?(Z|[+-]\d\d:\d\d)$/.test(value));
+
 /** What is told of a value when a person points at it: a date in UTC, all else as it is shown. */
-export const hoverValue = (value, field = {}) =>
-  (field.type === "date" && typeof value === "string" && formatInstant(value)?.utc) || formatValue(value, field);
+export const hoverValue = (value, field = {}) => (isInstant(value, field) && formatInstant(value)?.utc) || formatValue(value, field);
 
 /** Latitude, longitude in degrees, as on the drawings: 33.4352, −112.0101. */
 export function formatPlace(longitude, latitude, decimals = 4) {

@@ -87,10 +87,14 @@ export class LiveMap {
     this.loadFences();
   }
 
+  /** True once the server's fences have been asked for and read. */
+  fencesLoaded = false;
+
   async loadFences() {
     for (const [shapes, address] of [[this.#fences, this.#addresses.fences], [this.#landmarks, this.#addresses.landmarks]]) {
       await shapes?.load(address).catch((error) => console.warn("Vedette: fences and landmarks:", error.message));
     }
+    this.fencesLoaded ||= this.#fences !== null && this.#addresses.fences !== undefined;
     this.context.fenceTool.redraw();
   }
 

@@ -17,7 +17,11 @@ export function startMap(page, made) {
   const liveMap = new LiveMap(byId("map"), {
     sources, selection, query, layers, foot, serverTime: page.serverTime, stale: page.stale, announce: page.announce, tool, fenceTool,
     world: tool.tracker && Tracker.home(byId("map").clientWidth),
-    drawing: () => page.arrange(),
+    drawing: (active) => {
+      // Nobody can draw on a map that moves on under the hand.
+      if (active) page.setFollow(false);
+      page.arrange();
+    },
     identify: (message) => connection.send(message),
     covered: () => [...coveredBoxes(), ...(callout.box ? [callout.box] : [])],
     released: () => page.setFollow(false),

@@ -18,13 +18,14 @@ export class NotificationPanel {
   #waiting = [];
   #timer = 0;
   #unread = 0;
+  #isFiltered = false;
 
   /**
    * `visit(entry)` flies to a notification's place; `announce(text)` tells a screen reader; `labelOf(source, track)` answers
-   * what a person calls a track, or null where that is not known.
+   * what a person calls a track, or null where that is not known; `fences()` how many fences there are and whether one may be drawn: {count, drawable}.
    */
-  constructor({ visit, announce, labelOf, close }) {
-    Object.assign(this, { visit, announce, labelOf });
+  constructor({ visit, announce, labelOf, close, fences }) {
+    Object.assign(this, { visit, announce, labelOf, fences });
     this.root = byId("notifications");
     this.badge = byId("notifications-badge");
     this.button = byId("notifications-button");
@@ -195,7 +196,8 @@ export class NotificationPanel {
     const total = this.items.childElementCount;
     setText(this.count, total === 0 ? "" : formatNumber(total));
     this.nothing.hidden = shown > 0;
-    setText(this.nothing, filtered && total > 0 ? "No notification matches the filter." : "Nothing has crossed a fence yet.");
+    this.#isFiltered = filtered && total > 0;
+    this.describe();
     const notices = [
       filtered && total > 0 ? `Showing ${formatNumber(shown)} of ${formatNumber(total)}` : "",
       this.#paused ? `Paused · ${formatNumber(this.#waiting.length)} waiting` : "",
@@ -207,6 +209,14 @@ export class NotificationPanel {
     this.badge.hidden = this.open || this.#unread === 0;
     setText(this.badge, this.#unread > 99 ? "99+" : String(this.#unread));
     this.button.setAttribute("aria-label", this.#unread > 0 && !this.open ? `Notifications, ${this.#unread} new` : "Notifications");
+  }
+
+  /** Says why the list is empty. */
+  describe() {
+    if (this.nothing.hidden) return;
+    const { count, drawable } = this.fences();
+    const none = drawable ? "There is no fence yet. Draw one under Fences (g), and who crosses it is told here." : "There is no fence here that could be crossed.";
+    setText(this.nothing, this.#isFiltered ? "No notification matches the filter." : count === 0 ? none : "Nothing has crossed a fence yet.");
   }
 
   #announce(fresh) {

@@ -30,7 +30,7 @@ export class QueryForm {
     });
     this.fault = element("div", { class: "query-fault", id: "query-fault", role: "alert", hidden: true });
     this.fieldList = element("div", { class: "query-fields" });
-    this.fieldHelp = element("details", {}, element("summary", { text: "Fields" }), this.fieldList);
+    this.fieldHelp = element("details", {}, element("summary", { text: "Fields: press one to put it in" }), this.fieldList);
     this.kinds = [["none", "Anywhere"], ["circle", "Circle"], ["polygon", "Polygon"]].map(([kind, text]) =>
       button(text, () => this.#choose(kind), { "data-kind": kind, "aria-pressed": String(kind === "none") }));
     this.radius = element("input", { class: "field", id: "query-radius", inputmode: "decimal", value: "15", autocomplete: "off", oninput: () => this.#resize() });
@@ -42,7 +42,8 @@ export class QueryForm {
     this.areaButtons = element("div", { class: "query-inputs", hidden: true }, this.drawButton, this.takeButton);
     this.areaText = element("p", { class: "query-area", role: "status" });
     this.root = element("form", { class: "query-form", onsubmit: (event) => { event.preventDefault(); this.#submit(); } },
-      element("label", { class: "query-label", for: "query-where", text: "Where" }), this.where, this.fault, this.fieldHelp,
+      element("label", { class: "query-label", for: "query-where", text: "Where" }), this.where, this.fault,
+      element("p", { class: "fence-help", text: "A field, a comparison, a value; AND and OR join several. Leave it empty for everything in an area." }), this.fieldHelp,
       element("span", { class: "query-label", id: "query-area-label", text: "Area" }),
       element("div", { class: "segments", role: "group", "aria-labelledby": "query-area-label" }, ...this.kinds),
       this.circleRow, this.areaButtons, this.areaText,

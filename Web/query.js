@@ -218,7 +218,7 @@ export function joinTexts(parts) {
 /** A clause that could be asked of these fields, as an example; "" without fields. */
 export function exampleClause(fields) {
   const number = fields.find(({ type, unit }) => numeric.test(type) && unit) ?? fields.find(({ type }) => numeric.test(type));
-  const text = fields.find(({ type }) => type === "text");
+  const text = fields.find(({ name, type }) => type === "text" && !/time|date|stamp/i.test(name));
   return [number ? `${quoted(number.name)} > 100` : "", text ? `${quoted(text.name)} LIKE 'A%'` : ""].filter(Boolean).join(" AND ");
 }
 

@@ -5,9 +5,45 @@
 
 import { byId, setText } from "./dom.js";
 import { cleanText } from "./formats.js";
+import { isNarrow } from "./rail.js";
+
+const guided = "vedette.guided"; // whether somebody has selected something in this browser
+const guidance = 60_000; // milliseconds; who has not done it by then does not want to
+
+/** What a person who sees the page for the first time cannot know: said until it was done once. */
+class Guide {
+  #since = null;
+  #done = false;
+
+  constructor() {
+    try {
+      this.#done = localStorage.getItem(guided) !== null;
+    } catch {
+      // Storage can be forbidden; then it is said again.
+    }
+  }
+
+  text({ liveMap, selection, rail, tool, notifications }, text) {
+    if (this.#done) return "";
+    this.#since ??= performance.now();
+    if (selection.any || performance.now() - this.#since > guidance) this.#end();
+    const busy = !liveMap || rail.open !== null || tool.tracker || document.body.classList.contains("drawing") || (isNarrow() && notifications.open);
+    return this.#done || busy ? "" : text;
+  }
+
+  #end() {
+    this.#done = true;
+    try {
+      localStorage.setItem(guided, "1");
+    } catch {
+      // As above.
+    }
+  }
+}
 
 export class Standing {
   #said = { text: "", until: 0 };
+  #guide = new Guide();
 
   constructor(page) {
     this.page = page;
@@ -29,6 +65,7 @@ export class Standing {
     const title = tool.tracker?.title ?? server.title;
     document.title = [page.stale() && server.id ? "(offline)" : "", title, title ? "–" : "", "Vedette"].filter(Boolean).join(" ");
     page.tellCallout();
+    page.notifications.describe();
     const hint = this.#hint();
     byId("hint").hidden = hint === "";
     setText(byId("hint"), hint);
@@ -41,9 +78,14 @@ export class Standing {
     if (this.page.stale() || sources.frames === 0) return "";
     const all = [...sources];
     if (all.length === 0) return tool.hint();
-    if (sources.count > 0 || all.some(({ display }) => display.crowd)) return "";
+    if (all.some(({ display }) => display.crowd)) return this.#guide.text(this.page, "Zoom in, or press a circle, to see one by one");
+    if (sources.count > 0) return this.#guide.text(this.page, `Press a ${cleanText(all[0].info.one, 24)} on the map to see its details`);
     const there = all.reduce((sum, { total }) => sum + total, 0);
     if (there > 0) return `Nothing near this view. There are ${cleanText(all[0].info.many, 24)} elsewhere: zoom out, or go home (h).`;
-    return `No ${cleanText(all[0].info.many, 24)} yet. What the source reports will appear here by itself.`;
+    const many = cleanText(all[0].info.many, 24);
+    const failed = all.find(({ status }) => status === "failed");
+    if (failed) return `No ${many} yet: ${cleanText(failed.info.name, 40)} failed${failed.error ? `: ${cleanText(failed.error, 200)}` : ""}. More is under Layers (l).`;
+    if (all.every(({ status }) => status === "disconnected")) return `No ${many}: nothing is connected, or all that there was has been read.`;
+    return `No ${many} yet. What the source reports will appear here by itself.`;
   }
 }

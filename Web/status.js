@@ -28,6 +28,7 @@ export class StatusLine {
   #detail = byId("status-detail");
   #retry = byId("status-retry");
   #announced = null;
+  #updatedAt = -Infinity;
 
   constructor({ retry, announce }) {
     this.announce = announce;
@@ -36,7 +37,10 @@ export class StatusLine {
 
   /** `lag` in milliseconds or null; `local` the local time; `tool` tells of locations. */
   update(connection, sources, lag, local, tool) {
-    const quietFor = connection.heardAt === null ? 0 : (local - connection.heardAt) / 1000;
+    // After a pause of the whole page what was said meanwhile is still to be heard.
+    const paused = local - this.#updatedAt > 1_500;
+    this.#updatedAt = local;
+    const quietFor = connection.heardAt === null || paused ? 0 : (local - connection.heardAt) / 1000;
     const count = countText(sources) || tool.statusText();
     let { state } = connection;
     let text;

@@ -50,7 +50,10 @@ test("a date among the attributes is written in local time and told in UTC", () 
   assert.equal(formatValue(then.toISOString(), { type: "date" }), `30 Apr ${then.getFullYear()}, 01:02:03.4`);
   assert.equal(hoverValue("2026-05-01T12:04:31.2Z", { type: "date" }), "2026-05-01 12:04:31.200 UTC");
   assert.equal(formatValue("tomorrow", { type: "date" }), "tomorrow");
-  assert.equal(formatValue("2026-05-01T12:04:31.2Z", { type: "text" }), "2026-05-01T12:04:31.2Z");
+  // A feed without types has its times as texts; what only begins like one, or is a day, stays as it is.
+  assert.equal(formatValue(then.toISOString(), { type: "text" }), `30 Apr ${then.getFullYear()}, 01:02:03.4`);
+  assert.equal(hoverValue("2026-05-01T14:04:31+02:00", { type: "text" }), "2026-05-01 12:04:31.000 UTC");
+  for (const text of ["2026-05-01", "2026-05-01T12:04:31.2Z or later", "2026-99-99T99:99:99Z"]) assert.equal(formatValue(text, { type: "text" }), text);
   assert.equal(hoverValue(4825, { unit: "ft", decimals: 0 }), "4,825\u00a0ft");
 });
 
