@@ -129,7 +129,7 @@ function detailOf({ shape, rule, bufferMetres, dwellSeconds, detection, usesAccu
 function noteOf({ connected, editable, limits, fault, hasMap, fences, fences: { length }, isDraft, draft, selected }) {
   if (!connected) return "Not connected: fences are shown as they were, and cannot be changed.";
   if (fault) return cleanText(fault, 200);
-  if (!editable) return "Fences can be looked at here, not drawn: the server was started without --fence-editing shared.";
+  if (!editable) return "Fences can be looked at here, not drawn: the server does not allow editing. It was started without --fence-editing shared.";
   if (!hasMap) return "Without a map there is nothing to draw on.";
   const edited = isDraft ? draft : fences.find(({ fence }) => fence === selected);
   if (edited) return `Drag ${edited.shape.kind === "circle" ? "the middle or the rim" : "the corners"} on the map, or press Tab to reach them${edited.shape.kind === "circle" ? "." : "; the dot in the middle of an edge adds one."}`;

@@ -91,6 +91,8 @@ export class FenceTool {
       undoable: board.undoable, fault: board.fault, given: this.#map?.givenFences ?? [], connected: this.context.connected(), hasMap: this.#map !== null, drawing: this.#drawing,
     });
     const isShown = this.#open && board.editable && edited;
+    // What can be dragged must not be under a call-out.
+    document.body.classList.toggle("fencing", Boolean(isShown));
     this.#handles?.show(isShown ? this.#dragged ?? edited.shape : null);
     const loose = this.#draft?.shape ?? this.#dragged;
     this.#map?.showDrawnFences([...board.fences.values()], this.#selected, loose ? draftOf(loose) : null);

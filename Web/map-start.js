@@ -23,7 +23,7 @@ export function startMap(page, made) {
       page.arrange();
     },
     identify: (message) => connection.send(message),
-    covered: () => [...coveredBoxes(), ...(callout.box ? [callout.box] : [])],
+    covered: () => [...coveredBoxes(), ...(callout.box && !document.body.classList.contains("fencing") ? [callout.box] : [])],
     released: () => page.setFollow(false),
     credited: (list) => {
       foot.credit(list.map(({ name }) => name));

@@ -25,6 +25,7 @@ NO_SERVER = re.compile(r"net::ERR_CONNECTION_|net::ERR_EMPTY_RESPONSE|WebSocket 
 
 class LivePageCase(unittest.TestCase):
     WINDOW = {"width": 800, "height": 500}
+    KNOWS_THE_PAGE = True  # what is said to somebody who sees it for the first time would cover what is looked at
 
     def setUp(self):
         for name, mend in {"VEDETTE_BINARY": "run script/test", "VEDETTE_ASSETS": "run script/test", "VEDETTE_CHROMIUM": "run script/bootstrap test"}.items():
@@ -55,9 +56,9 @@ class LivePageCase(unittest.TestCase):
         page.on("crash", lambda _: self.faults.append("the page crashed"))
         page.context.on("request", lambda request: self.requested(request.url, self.origin))
         page.on("websocket", lambda socket: self.requested(socket.url, self.origin.replace("http", "ws", 1)))
+        if self.KNOWS_THE_PAGE:
+            page.add_init_script("try { localStorage.setItem('vedette.guided', '1'); } catch {}")
         page.add_init_script("""
-            // What is said to somebody who sees the page for the first time would cover what is looked at.
-            try { localStorage.setItem("vedette.guided", "1"); } catch {}
             window.violations = [];
             addEventListener("securitypolicyviolation", (event) => violations.push(`${event.violatedDirective}: ${event.blockedURI}`), true);
         """)
