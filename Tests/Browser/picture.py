@@ -18,15 +18,58 @@ def pixels(png):
         elif kind == b"IDAT":
             data += body
         at += length + 12
-    data, stride, before, rows = zlib.decompress(data), width * size, None, []
+    data, stride, rows = zlib.decompress(data), width * size, []
+    above = bytes(stride)
     for start in range(0, len(data), stride + 1):
-        row, filtering = bytearray(data[start + 1:start + 1 + stride]), data[start]
-        above = before or bytes(stride)
-        for i in range(stride):
-            left, up, corner = (row[i - size] if i >= size else 0), above[i], (above[i - size] if i >= size else 0)
-            estimate = left + up - corner
-            paeth = min((left, up, corner), key=lambda value: abs(estimate - value))
-            row[i] = (row[i] + (0, left, up, (left + up) // 2, paeth)[filtering]) & 255
-        rows.append([tuple(row[i:i + 3]) for i in range(0, stride, size)])
-        before = row
+        row = bytearray(data[start + 1:start + 1 + stride])
+        _unfilter[data[start]](row, above, size)
+        rows.append(list(zip(row[0::size], row[1::size], row[2::size])))
+        above = row
     return rows
+
+
+# How the bytes of a row were made smaller (PNG, 9.2). Loops over bytes, each as bare as can be: a picture of a window has three million.
+
+def _none(row, above, size):
+    pass
+
+
+def _sub(row, above, size):
+    for i in range(size, len(row)):
+        row[i] = (row[i] + row[i - size]) & 255
+
+
+def _up(row, above, size):
+    row[:] = bytes([(one + other) & 255 for one, other in zip(row, above)])
+
+
+def _average(row, above, size):
+    for i in range(size):
+        row[i] = (row[i] + above[i] // 2) & 255
+    for i in range(size, len(row)):
+        row[i] = (row[i] + (row[i - size] + above[i]) // 2) & 255
+
+
+def _paeth(row, above, size):
+    for i in range(size):
+        row[i] = (row[i] + above[i]) & 255
+    for channel in range(size):
+        left, corner, made = row[channel], above[channel], []
+        for value, up in zip(row[channel + size::size], above[channel + size::size]):
+            to_left, to_up = up - corner, left - corner
+            to_corner = to_left + to_up
+            if to_left < 0:
+                to_left = -to_left
+            if to_up < 0:
+                to_up = -to_up
+            if to_corner < 0:
+                to_corner = -to_corner
+            if to_left > to_up or to_left > to_corner:
+                left = up if to_up <= to_corner else corner
+            left = (value + left) & 255
+            made.append(left)
+            corner = up
+        row[channel + size::size] = bytes(made)
+
+
+_unfilter = (_none, _sub, _up, _average, _paeth)

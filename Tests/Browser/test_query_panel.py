@@ -141,8 +141,8 @@ class QueryPanel(LivePageCase):
         center = self.places()[self.flight]
         self.page.mouse.move(*center)
         self.page.mouse.down()
-        self.page.mouse.move(center[0] + 20, center[1] + 10, steps=3)
-        self.page.mouse.move(center[0] + 24, center[1], steps=2)
+        self.page.mouse.move(center[0] + 13, center[1] + 6, steps=3)
+        self.page.mouse.move(center[0] + 15, center[1], steps=2)
         self.page.mouse.up()
         self.assertIsNone(self.state()["selected"] and self.state()["selected"]["track"] == self.flight or None, "drawing selected something")
         self.assertRegex(self.page.locator(".query-area").inner_text(), r"Circle of [\d.]+ mi round", "the drawn circle is not said")
@@ -269,7 +269,7 @@ class QueryPanel(LivePageCase):
         def look():
             truth, places = entities(self.server.port), self.places()
             for track, (x, y) in places.items():
-                if FREE[0] + 40 < x < FREE[2] - 40 and FREE[1] + 40 < y < FREE[3] - 40 and truth.get(track, {}).get("speed", 0) > 170:
+                if FREE[0] + 40 < x < FREE[2] - 40 and FREE[1] + 40 < y < FREE[3] - 40 and truth.get(track, {}).get("speed", 0) > 250:
                     room = min(distance((x, y), place) for other, place in places.items() if other != track)
                     found.append((room, track))
             return found

@@ -76,7 +76,7 @@ class TrackerPage(LocationPageCase):
         for step in range(8):
             self.fix(-44 + step / 50)
         self.until(lambda: self.locations()["fix"]["position"][0] == -44 + 7 / 50, "to have the fixes", 10)
-        self.page.wait_for_timeout(4_500)
+        self.page.wait_for_timeout(600)  # after four silent seconds the next sentence would be spoken at once
         self.assertEqual(self.page.evaluate("() => spoken"), before, "each fix is announced")
         self.assertEqual(self.page.locator(".tracker-card [aria-live]").count(), 0)
 
