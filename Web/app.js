@@ -183,8 +183,9 @@ const status = new StatusLine({ retry: () => connection.open(), announce });
 
 // MARK: the connection
 
-// Who comes back says how far it was told, so that it misses nothing that the server still has.
-const address = () => `${location.protocol === "https:" ? "wss" : "ws"}://${location.host}/live${notifications.log.place || "?"}&display=1`;
+// A view is below the address of its page. Who comes back says how far it was told, so that it misses nothing that the server still has.
+const folder = location.pathname.replace(/[^/]*$/, "");
+const address = () => `${location.protocol === "https:" ? "wss" : "ws"}://${location.host}${folder}live${notifications.log.place || "?"}&display=1`;
 const connection = new LiveConnection(address, {
   changed: () => {
     if (connection.state !== "connected") sources.drop();
@@ -210,7 +211,7 @@ const connection = new LiveConnection(address, {
     search.describe();
     queryPanel.describe();
     layers.redraw();
-    sharing.begin();
+    sharing.begin(message);
   },
   frame: (frame, arrival) => {
     clock.observe(frame.baseTime, arrival);

@@ -84,7 +84,7 @@ export class LocationPanel {
     setText(this.sentence, this.readout.sentence);
     this.sentence.dataset.state = this.readout.state;
     this.modes.show(locations.mode, this.lost());
-    const address = `/?location=${current.location}`;
+    const address = `?location=${current.location}`;
     if (this.tracker.getAttribute("href") !== address) this.tracker.setAttribute("href", address);
   }
 

@@ -11,7 +11,6 @@ import { LocationNote } from "./location-note.js";
 import { LocationPanel, modeNames } from "./location-panel.js";
 import { LocationPicture } from "./location-picture.js";
 import { condition, Locations } from "./locations.js";
-import { wrapLongitude } from "./geodesy.js";
 import { Pilot } from "./pilot.js";
 import { Tracker } from "./tracker.js";
 import { ViewReports } from "./view-reports.js";
@@ -191,6 +190,11 @@ export class LocationTool {
     this.tracker?.attach(liveMap);
   }
 
+  /** True while the map goes where the location goes. */
+  get following() {
+    return this.locations.shown !== null && this.locations.mode !== "off";
+  }
+
   beforeDraw(local) {
     this.pilot?.step(local);
     const drawn = this.locations.fix && this.locations.fix.symbol !== "none" ? this.locations.motion.at(local) : null;
@@ -233,11 +237,7 @@ export class LocationTool {
       const { center, zoom } = addressedView(location.hash) ?? { center: [0, 0], zoom: worldZoom(width) };
       return this.tracker ? { ...whole, center, scale: scaleOfZoom(zoom), rotation: 0 } : null;
     }
-    const { center, zoom, bearing } = this.#map.view.camera;
-    return {
-      ...whole, center: [round(wrapLongitude(center[0]), 1e7), round(center[1], 1e7)], scale: round(scaleOfZoom(zoom), 1e3),
-      rotation: round(((bearing % 360) + 360) % 360, 1e4) % 360,
-    };
+    return this.#map.view.report;
   }
 
   // MARK: saying
@@ -305,5 +305,3 @@ export class LocationTool {
     }[state]());
   }
 }
-
-const round = (value, unit) => Math.round(value * unit) / unit;

@@ -4,8 +4,9 @@
 // The map itself: makes it, tells what it looks at, moves the camera.
 
 import { basemapStyle } from "./basemap-style.js";
-import { addressedView } from "./camera.js";
+import { addressedView, fullCircle, scaleOfZoom, zoomOfScale } from "./camera.js";
 import { reducedMotion } from "./dom.js";
+import { turnBetween, wrapLongitude } from "./geodesy.js";
 import { latitudeOf, Projection } from "./projection.js";
 import { readLink } from "./view-link.js";
 
@@ -33,7 +34,6 @@ export class MapView {
   #settled = addressedView(location.hash) !== null;
   #projection = null;
   #held = false;
-  #looked = "";
   #world = false;
 
   /** `world` where the whole world is to be seen: it may then be narrower than the window, with nothing beyond the poles. */
@@ -51,7 +51,6 @@ export class MapView {
     this.map.touchZoomRotate.disableRotation();
     canvas.addEventListener("pointerdown", () => { this.#held = true; });
     for (const name of ["pointerup", "pointercancel"]) addEventListener(name, () => { this.#held = false; });
-    this.#looked = this.#look;
     // Whoever has moved the map does not want it moved by a late message.
     this.map.once("movestart", (event) => { if (event.originalEvent) this.#settled = true; });
   }
@@ -68,10 +67,11 @@ export class MapView {
 
   /** Calls `action(user)` after each change of what is looked at; `user` is false where the page itself arranged it, or the window changed its size. */
   whenMoved(action) {
+    let looked = this.#look;
     const told = (event) => {
       const look = this.#look;
-      const user = look !== this.#looked && !event.arranged;
-      this.#looked = look;
+      const user = look !== looked && !event.arranged;
+      looked = look;
       action(user);
     };
     for (const name of ["move", "moveend", "resize"]) this.map.on(name, told);
@@ -113,6 +113,27 @@ export class MapView {
   get #look() {
     const { lng, lat } = this.map.getCenter();
     return `${lng.toFixed(9)} ${lat.toFixed(9)} ${this.map.getZoom().toFixed(6)} ${this.map.getBearing().toFixed(4)}`;
+  }
+
+  /** What the server is told of it: {width, height, center, scale, rotation}. */
+  get report() {
+    const [width, height] = this.size;
+    const { center, zoom, bearing } = this.camera;
+    return {
+      width: Math.min(16_384, Math.round(width)), height: Math.min(16_384, Math.round(height)),
+      center: [round(wrapLongitude(center[0]), 1e7), round(center[1], 1e7)], scale: round(scaleOfZoom(zoom), 1e3), rotation: round(fullCircle(bearing), 1e4) % 360,
+    };
+  }
+
+  /** Goes where somebody else has gone, {center, scale, rotation}, without that being anybody's wish here; false where it looks there already. */
+  accompany({ center, scale, rotation }) {
+    const camera = { center: this.nearestCopy(...center), zoom: zoomOfScale(scale), bearing: rotation };
+    const here = this.camera;
+    const pixels = (512 * 2 ** here.zoom * Math.hypot(camera.center[0] - here.center[0], camera.center[1] - here.center[1])) / 360;
+    if (pixels < 0.5 && Math.abs(camera.zoom - here.zoom) < 1e-3 && Math.abs(turnBetween(camera.bearing, here.bearing)) < 0.05) return false;
+    if (reducedMotion()) this.map.jumpTo(camera, arranged);
+    else this.map.easeTo({ ...camera, duration: 200, easing: (part) => part, essential: true }, arranged);
+    return true;
   }
 
   goHome() {
@@ -178,3 +199,5 @@ export class MapView {
     return { center: [lng, lat], zoom: this.map.getZoom(), bearing: this.map.getBearing(), pitch: this.map.getPitch() };
   }
 }
+
+const round = (value, unit) => Math.round(value * unit) / unit;

@@ -48,6 +48,7 @@ export function receiversOf(page) {
     },
     labels: displayed,
     cells: displayed,
+    "shared-viewpoint": (message) => page.sharing.together.receive(message),
     found: (message) => page.search.receive(message),
     controlled: (message) => layers.answer(message),
     ...tool.receivers,

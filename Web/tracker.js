@@ -53,7 +53,7 @@ export class Tracker {
     this.others = element("ul", { class: "tracker-others" });
     this.root = element("section", { class: "tracker-card", "aria-labelledby": "tracker-heading" },
       element("div", { class: "tracker-head" }, this.canvas, this.heading, this.origin), this.sentence, this.body, this.others,
-      element("div", { class: "callout-actions" }, this.follow, this.world, element("a", { class: "button-link", href: "/", text: "Live map" })));
+      element("div", { class: "callout-actions" }, this.follow, this.world, element("a", { class: "button-link", href: "./", text: "Live map" })));
     this.overview = new Overview({ go: (place) => this.#go(place) });
     this.edge = element("div", { class: "graticule-labels", "aria-hidden": "true" });
     byId("map").after(this.edge, this.overview.root);
@@ -189,6 +189,6 @@ export class Tracker {
     if (this.others.dataset.key === key) return;
     this.others.dataset.key = key;
     this.others.replaceChildren(...this.locations.list.map(({ location, name }) =>
-      element("li", {}, element("a", { href: `/?location=${location}` }, element("bdi", { text: name })))));
+      element("li", {}, element("a", { href: `?location=${location}` }, element("bdi", { text: name })))));
   }
 }

@@ -1,18 +1,28 @@
 // SPDX-FileCopyrightText: Vedette contributors
 // SPDX-License-Identifier: Apache-2.0
 
-// The address of the page says what is looked at; a link to it can be copied; the page can fill the screen.
+// The address of the page says what is looked at; a link to it can be copied; the page can fill the screen; and where the browsers of a view all look at the
+// same, this one goes along.
 
 import { byId, throttled } from "./dom.js";
+import { SharedViewpoint } from "./shared-viewpoint.js";
 import { readLink, viewPart, writeLink } from "./view-link.js";
 
 export class ViewSharing {
   #owed;
   #map = null;
 
-  /** `page` has selection, rail, announce, setFollow(follow), visit(source, track). */
+  /** `page` has selection, rail, announce, connection, tool, setFollow(follow), visit(source, track). */
   constructor(page) {
     this.page = page;
+    this.together = new SharedViewpoint({
+      read: () => (this.#map && this.#map.size.every((side) => side >= 1) ? this.#map.report : null),
+      send: (message) => page.connection.send(message),
+      go: (place) => {
+        if (this.#map.accompany(place) && page.selection.follow) page.setFollow(false);
+      },
+      busy: () => this.#map.held || page.tool.following,
+    });
     this.#owed = readLink(location.hash);
     byId("share-button").addEventListener("click", () => this.share());
     this.full = byId("full-button");
@@ -25,8 +35,9 @@ export class ViewSharing {
     });
   }
 
-  /** There is a connection and perhaps a map: what the link wants is done, once. */
-  begin() {
+  /** There is a connection, whose `hello` it was, and perhaps a map: what the link wants is done, once. */
+  begin(hello = null) {
+    if (hello) this.together.greet(hello);
     const link = this.#owed;
     this.#owed = null;
     if (!link) return;
@@ -39,6 +50,8 @@ export class ViewSharing {
   attach(view) {
     this.#map = view;
     view.map.on("moveend", () => this.changed());
+    view.whenMoved((user) => this.together.moved(user));
+    this.together.begin();
     addEventListener("hashchange", () => this.#arrived());
   }
 

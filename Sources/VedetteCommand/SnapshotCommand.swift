@@ -89,7 +89,9 @@ struct SnapshotCommand: AsyncParsableCommand {
 
     /// Serves the configuration to this machine alone for as long as the picture takes.
     private func pictureOfConfiguration(_ program: String) async throws -> Data {
-        let world = try ServeWorld.read(config ?? "")
+        var world = try ServeWorld.read(config ?? "")
+        // All of it, whatever is shown where.
+        world.views = []
         var configuration = world.configuration
         var arguments = ["--port", "0", "--bind", "127.0.0.1", "--fence-editing", "none"]
         if let assets { arguments += ["--assets", assets] }

@@ -26,22 +26,21 @@ final class LiveMetrics: Sendable {
     let locationMessages = Counter()
     let viewpoints = Counter()
 
-    private let board: QueryBoard
-    private let fences: FenceBoard?
-    private let locations: [SharedLocation]
-
-    init(queries board: QueryBoard, locations: [SharedLocation] = [], fences: FenceBoard? = nil) {
-        (self.board, self.fences) = (board, fences)
-        self.locations = locations
-    }
-
-    func text(sources: [LiveSource]) -> String {
+    /// What all views of a server together have counted.
+    ///
+    /// - Parameters:
+    ///   - hubs: the views.
+    ///   - sources: the sources of all of them, each once.
+    ///   - locations: likewise.
+    /// - Returns: the text format of Prometheus.
+    func text(of hubs: [LiveHub], sources: [LiveSource], locations: [SharedLocation]) -> String {
         var output = ""
         func add(_ name: String, _ kind: String, _ help: String, _ values: [(labels: String, value: Int)]) {
             output += "# HELP vedette_\(name) \(help)\n# TYPE vedette_\(name) \(kind)\n"
             for (labels, value) in values { output += "vedette_\(name)\(labels) \(value)\n" }
         }
         func one(_ counter: Counter) -> [(labels: String, value: Int)] { [("", counter.value)] }
+        func sum(_ value: (LiveHub) -> Int) -> Int { hubs.reduce(0) { $0 + value($1) } }
         add("viewers", "gauge", "Viewers connected now.", one(viewers))
         add("viewers_total", "counter", "Viewers that have connected.", one(viewersTotal))
         add("viewers_stalled_total", "counter", "Viewers closed because they read nothing.", one(viewersClosedAsStalled))
@@ -51,14 +50,18 @@ final class LiveMetrics: Sendable {
         add("notifications_total", "counter", "Notifications of all monitors.", one(notifications))
         add("notifications_missed_total", "counter", "Notifications not sent to a viewer that was too slow.", one(notificationsMissed))
         add("bad_messages_total", "counter", "Messages of viewers that were not understood.", one(badMessages))
-        add("queries", "gauge", "Different queries of viewers that are run now.", [("", board.count)])
+        add("queries", "gauge", "Different queries of viewers that are run now.", [("", sum { $0.queries.count })])
         add("queries_total", "counter", "Queries that viewers have begun.", one(queries))
         add("queries_refused_total", "counter", "Queries of viewers refused: a wrong clause or area, or too many.", one(queriesRefused))
-        add("query_evaluations_total", "counter", "How often queries were asked of the stores.", one(board.evaluations))
-        if let fences {
-            add("drawn_fences", "gauge", "Fences that viewers have drawn.", [("", fences.count)])
-            add("fence_edits_total", "counter", "Changes of drawn fences.", one(fences.edits))
-            add("fence_edits_refused_total", "counter", "Changes of drawn fences that were refused.", one(fences.refusals))
+        add(
+            "query_evaluations_total", "counter", "How often queries were asked of the stores.",
+            [("", sum { $0.queries.evaluations.value })])
+        if hubs.contains(where: { $0.fences != nil }) {
+            add("drawn_fences", "gauge", "Fences that viewers have drawn.", [("", sum { $0.fences?.count ?? 0 })])
+            add("fence_edits_total", "counter", "Changes of drawn fences.", [("", sum { $0.fences?.edits.value ?? 0 })])
+            add(
+                "fence_edits_refused_total", "counter", "Changes of drawn fences that were refused.",
+                [("", sum { $0.fences?.refusals.value ?? 0 })])
         }
         let labelled = sources.enumerated().map { index, source in
             (source, "{source=\"\(index)\",name=\"\(escaped(source.name))\"")

@@ -16,6 +16,13 @@ import VedetteModel
 ///     let server = LiveServer(sources: [LiveSource(dataSource: source, name: "Vessels")], monitors: [monitor])
 ///     try await server.run()
 ///
+/// Several views, each at an address of its own:
+///
+///     let server = LiveServer(views: [
+///         LiveView(sources: [vessels]),
+///         LiveView(path: "harbour", title: "Harbour", sources: [vessels], monitors: [monitor], isReadOnly: true),
+///     ])
+///
 /// A source with a ``LiveSource/serviceName`` is also published as an ArcGIS stream service, `docs/stream-service-server.md`:
 ///
 ///     var vessels = LiveSource(dataSource: source, name: "Vessels")
@@ -23,15 +30,24 @@ import VedetteModel
 ///
 /// The server connects its sources, starts its locations, again where they fail, and its monitors; it does not disconnect or stop them.
 public struct LiveServer: Sendable {
-    private let hub: LiveHub
+    private let site: LiveSite
     private let logger: Logger
 
-    /// Makes a server; nothing is opened before ``run(onListening:)``.
+    /// Makes a server that shows one view, at its address itself; nothing is opened before ``run(onListening:)``.
     public init(
         configuration: LiveServerConfiguration = LiveServerConfiguration(), sources: [LiveSource] = [], locations: [LiveLocation] = [],
         monitors: [GeotriggerMonitor] = []
     ) {
-        hub = LiveHub(configuration: configuration, sources: sources, locations: locations, monitors: monitors)
+        self.init(configuration: configuration, views: [LiveView(sources: sources, locations: locations, monitors: monitors)])
+    }
+
+    /// Makes a server that shows several views; nothing is opened, and no path is checked, before ``run(onListening:)``.
+    ///
+    /// - Parameters:
+    ///   - configuration: what counts for the server, and for each view that says nothing else.
+    ///   - views: what is shown where. What is at no view's path is answered with a list of the views.
+    public init(configuration: LiveServerConfiguration = LiveServerConfiguration(), views: [LiveView]) {
+        site = LiveSite(configuration: configuration, views: views)
         var logger = Logger(label: "vedette.server")
         logger.logLevel = .warning
         self.logger = logger
@@ -60,9 +76,11 @@ public struct LiveServer: Sendable {
     /// Serves until the task is cancelled, or the process is told to stop (SIGTERM or SIGINT).
     ///
     /// - Parameter onListening: called with the page's address once it can be opened.
-    /// - Throws: ``LiveServerError`` where the address may not be used or cannot be listened on, or a service cannot be published as asked.
+    /// - Throws: ``LiveServerError`` where the address may not be used or cannot be listened on, or a view or a
+    ///   service cannot be shown or published as asked.
     public func run(onListening: @escaping @Sendable (String) -> Void = { _ in }) async throws {
-        let configuration = hub.configuration
+        let configuration = site.configuration
+        try LiveView.check(site.views)
         guard SocketGate.isAddress(configuration.address) else {
             throw LiveServerError(.cannotListen, "\(configuration.address) is no IP address to listen on; 127.0.0.1 is this machine alone")
         }
@@ -73,24 +91,24 @@ public struct LiveServer: Sendable {
                 "\(configuration.address) can be reached from other machines, and there is no sign-in: listen on 127.0.0.1, or allow it with --insecure-public"
             )
         }
-        guard hub.sources.count <= 255, hub.locations.count <= 255 else {
-            throw LiveServerError(.tooManySources, "there are more than 255 sources or locations; use several servers")
+        guard site.hubs.allSatisfy({ $0.sources.count <= 255 && $0.locations.count <= 255 }) else {
+            throw LiveServerError(.tooManySources, "there are more than 255 sources or locations in a view; use several views")
         }
-        try hub.fences?.load()
+        for hub in site.hubs { try hub.fences?.load() }
         let gate = SocketGate(allowedOrigins: configuration.allowedOrigins, isLoopbackOnly: isLoopback)
-        let services = try StreamServices(hub.sources, configuration: configuration, gate: gate, clock: hub.clock)
-        let routes = LiveRoutes(hub: hub, gate: gate, services: services)
-        let hub = hub
+        let services = try StreamServices(site.published, configuration: configuration, gate: gate, clock: site.clock)
+        let routes = LiveRoutes(site: site, gate: gate, services: services)
+        let site = site
         let peers = PeerCounter(maximum: configuration.maximumConnectionsPerPeer)
         let server = HTTPServerBuilder { responder in
-            LiveChannel(responder: responder, hub: hub, services: services, gate: gate, peers: peers)
+            LiveChannel(responder: responder, site: site, services: services, gate: gate, peers: peers)
         }
         let application = Application(
             router: routes.makeRouter(), server: server,
             configuration: ApplicationConfiguration(
                 address: .hostname(configuration.address, port: configuration.port),
                 availableConnectionsDelegate: MaximumAvailableConnections(configuration.maximumConnections)),
-            services: [LiveService(hub: hub)],
+            services: [LiveService(site: site)],
             onServerRunning: { channel in
                 let port = channel.localAddress?.port ?? configuration.port
                 let host = configuration.address.contains(":") ? "[\(configuration.address)]" : configuration.address
@@ -116,19 +134,23 @@ public struct LiveServer: Sendable {
 
 /// Connects the sources, starts the monitors and gathers their notifications while the server runs.
 private struct LiveService: Service {
-    let hub: LiveHub
+    let site: LiveSite
 
     func run() async throws {
         // Streams first, so that no notification is missed; monitors before sources, so that no observation is.
-        let streams = hub.monitors.map { (watched: hub.watched(by: $0), notifications: $0.notifications) }
-        for monitor in hub.monitors { try await monitor.start() }
+        let streams = site.hubs.map { hub in
+            (hub: hub, streams: hub.monitors.map { (watched: hub.watched(by: $0), notifications: $0.notifications) })
+        }
+        for monitor in site.monitors { try await monitor.start() }
         await withTaskGroup(of: Void.self) { group in
-            group.addTask { await cancelWhenGracefulShutdown { await hub.gatherNotifications(streams) } }
-            group.addTask { await cancelWhenGracefulShutdown { await hub.watchDrawnFences() } }
-            for source in hub.sources {
+            for (hub, streams) in streams {
+                group.addTask { await cancelWhenGracefulShutdown { await hub.gatherNotifications(streams) } }
+                group.addTask { await cancelWhenGracefulShutdown { await hub.watchDrawnFences() } }
+            }
+            for source in site.sources {
                 group.addTask { await cancelWhenGracefulShutdown { await connect(source.dataSource) } }
             }
-            for location in hub.locations {
+            for location in site.locations {
                 let keeper = LocationKeeper(location: location, timing: .system)
                 group.addTask { await cancelWhenGracefulShutdown { await keeper.run() } }
             }

@@ -16,6 +16,8 @@ public struct LiveServerError: Error, Sendable {
         public static let invalidFenceFile = Code(rawValue: "invalidFenceFile")
         /// There are more sources than a frame can name, or as many locations.
         public static let tooManySources = Code(rawValue: "tooManySources")
+        /// A view cannot be shown as asked: its path cannot be one or is taken, or it keeps its fences in the file of another.
+        public static let invalidView = Code(rawValue: "invalidView")
         /// A source cannot be published as asked: its name cannot be one or is taken, or it cannot take broadcasts.
         public static let invalidServiceName = Code(rawValue: "invalidServiceName")
     }

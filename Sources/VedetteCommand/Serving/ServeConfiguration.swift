@@ -20,6 +20,8 @@ struct ServeConfiguration: Decodable {
     var fenceEditing: LiveServerConfiguration.FenceEditing?
     var sourceControl: LiveServerConfiguration.SourceControl?
     var fenceFile: String?
+    /// What is shown where; nil for all of it at the server's address itself.
+    var views: [ServeView]?
 
     struct View: Decodable {
         /// Longitude and latitude, degrees.
@@ -169,6 +171,7 @@ struct ServeConfiguration: Decodable {
         fenceEditing = try permission(.fenceEditing)
         sourceControl = try permission(.sourceControl)
         fenceFile = try container.decodeIfPresent(String.self, forKey: .fenceFile)
+        views = try container.decodeIfPresent([ServeView].self, forKey: .views)
         streamToken = try container.decodeIfPresent(String.self, forKey: .streamToken)
         try container.require(.streamToken, "at least 8 characters", streamToken.map { $0.count >= 8 } ?? true)
     }
@@ -187,6 +190,7 @@ struct ServeConfiguration: Decodable {
         case fenceEditing = "fence-editing"
         case fenceFile = "fence-file"
         case sourceControl = "source-control"
+        case views
     }
 
     /// Reads a file.

@@ -22,6 +22,8 @@ struct ServeWorld {
         var name = "fence"
         var rule = FenceRuleType.enterOrExit
         var idField: String?
+        /// What the entry of the configuration is called that it comes from.
+        var entry = ""
     }
 
     private struct FenceFileKey: Hashable {
@@ -33,6 +35,8 @@ struct ServeWorld {
     var sources: [LiveSource] = []
     var locations: [LiveLocation] = []
     var fences: [FenceSource] = []
+    /// What is shown where; empty for all of it at the server's address itself.
+    var views: [View] = []
 
     /// Reads a configuration file; paths in it are relative to where it is.
     static func read(_ path: String) throws -> ServeWorld {
@@ -89,7 +93,7 @@ struct ServeWorld {
                         address: address(fences.file, in: folder), watched: watched[index],
                         // Track ids of different sources may be equal; their events are not.
                         name: wanted.count > 1 ? "\(name) of \(names[index])" : name,
-                        rule: fences.rule?.type ?? .enterOrExit, idField: fences.idField))
+                        rule: fences.rule?.type ?? .enterOrExit, idField: fences.idField, entry: name))
             }
         }
         var fenceNames: Set<String> = []
@@ -99,6 +103,7 @@ struct ServeWorld {
                 "\(path): two entries of fences are called \"\(twice.name)\"; event ids tell them apart by name: give each a name of its own"
             )
         }
+        try world.addViews(file.views ?? [], in: folder, path)
         return world
     }
 
@@ -108,7 +113,7 @@ struct ServeWorld {
         return .file(resolved(path, in: folder))
     }
 
-    private static func resolved(_ path: String, in folder: URL) -> String {
+    static func resolved(_ path: String, in folder: URL) -> String {
         path.hasPrefix("/") ? path : folder.appendingPathComponent(path).path
     }
 
@@ -194,6 +199,6 @@ struct ServeWorld {
         }
         let locationTellers = world.locations.map { location in Task { await LocationTeller(location).run() } }
         defer { (tellers + locationTellers).forEach { $0.cancel() } }
-        try await run(LiveServer(configuration: configuration, sources: world.sources, locations: world.locations, monitors: monitors))
+        try await run(world.server(configuration, monitors: monitors))
     }
 }

@@ -18,7 +18,7 @@ enum Serving {
             }
         } catch let error as LiveServerError {
             throw CommandFailure(
-                status: [.publicAddress, .invalidServiceName, .invalidFenceFile].contains(error.code)
+                status: [.publicAddress, .invalidServiceName, .invalidFenceFile, .invalidView].contains(error.code)
                     ? CommandFailure.badUsage : CommandFailure.workFailed,
                 error.message)
         }

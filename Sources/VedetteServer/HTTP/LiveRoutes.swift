@@ -11,60 +11,78 @@ import VedetteDynamicEntities
 
 /// The HTTP side of a live server: the page, its assets, the fences, and how the server is.
 struct LiveRoutes: Sendable {
-    let hub: LiveHub
+    let site: LiveSite
     let gate: SocketGate
     let services: StreamServices
     let page: PageFiles
     let assets: AssetFolder?
 
-    init(hub: LiveHub, gate: SocketGate, services: StreamServices) {
-        self.hub = hub
+    init(site: LiveSite, gate: SocketGate, services: StreamServices) {
+        self.site = site
         self.gate = gate
         self.services = services
-        page = PageFiles(folder: hub.configuration.webFolder)
-        assets = hub.configuration.assets.map { AssetFolder(path: $0) }
+        page = PageFiles(folder: site.configuration.webFolder)
+        assets = site.configuration.assets.map { AssetFolder(path: $0) }
     }
 
     func makeRouter() -> Router<BasicRequestContext> {
         let router = Router(options: .autoGenerateHeadEndpoints)
         router.add(middleware: SecurityHeaders())
-        router.add(middleware: HostCheck(gate: gate))
-        router.get("/") { _, _ in pageFile("index.html") }
+        router.add(middleware: HostCheck(site: site, gate: gate))
+        router.add(middleware: UnknownPaths(list: ViewList(site.hubs)))
+        router.get("/") { _, _ in try viewPage("") }
         router.get("/healthz") { _, _ in Self.text("ok\n") }
         router.get("/readyz") { _, _ in readiness() }
         router.get("/metrics") { _, _ in
-            Self.text(hub.metrics.text(sources: hub.sources) + services.metrics, type: "text/plain; version=0.0.4; charset=utf-8")
+            Self.text(site.metricsText + services.metrics, type: "text/plain; version=0.0.4; charset=utf-8")
         }
-        router.get("/live") { request, _ in refusal(request) }
-        router.get("/live/fences.geojson") { _, _ in
+        for hub in site.hubs { addView(hub, to: router) }
+        router.get("/live/pictures/:number") { _, context in
+            guard let picture = context.parameters.get("number").flatMap({ Int($0) }).flatMap({ site.pictures.picture($0) }) else {
+                return Self.text("There is no such picture.\n", status: .notFound)
+            }
+            return Self.response(picture.bytes, type: picture.contentType, cacheSeconds: 0)
+        }
+        StreamServiceRoutes(services: services, allowedOrigins: gate.allowedOrigins).add(to: router)
+        router.get("/assets/**") { request, _ in assetFile(request) }
+        router.get("/:file") { _, context in try pageFile(context.parameters.get("file") ?? "") }
+        return router
+    }
+
+    /// The page of a view that has a path, and what it asks for, beside what is the same for all.
+    private func addView(_ hub: LiveHub, to router: Router<BasicRequestContext>) {
+        if !hub.place.path.isEmpty {
+            router.get("\(hub.prefix)") { request, _ in
+                // The page's own addresses go on from there.
+                request.uri.path.hasSuffix("/") ? try viewPage(hub.place.path) : Self.redirection(to: "\(hub.place.path)/")
+            }
+        }
+        router.get("\(hub.prefix)/live") { request, _ in refusal(request) }
+        router.get("\(hub.prefix)/live/fences.geojson") { _, _ in
             Self.response(FenceDrawing.collection(of: hub.monitors), type: "application/geo+json", cacheSeconds: 0)
         }
-        router.get("/live/drawn-fences.geojson") { _, _ in
+        router.get("\(hub.prefix)/live/drawn-fences.geojson") { _, _ in
             Self.response(
                 DrawnFenceFile.collection(
                     hub.fences?.entries ?? [], sources: hub.sources.map(\.name), locations: hub.locations.map(\.description.name)),
                 type: "application/geo+json", cacheSeconds: 0)
         }
-        router.get("/live/landmarks.geojson") { _, _ in
+        router.get("\(hub.prefix)/live/landmarks.geojson") { _, _ in
             hub.configuration.landmarks.isEmpty
                 ? Self.text("There are no landmarks.\n", status: .notFound)
                 : Self.response(hub.configuration.landmarks, type: "application/geo+json", cacheSeconds: 0)
         }
-        router.get("/live/pictures/:number") { _, context in
-            guard let picture = context.parameters.get("number").flatMap({ Int($0) }).flatMap({ hub.pictures.picture($0) }) else {
-                return Self.text("There is no such picture.\n", status: .notFound)
-            }
-            return Self.response(picture.bytes, type: picture.contentType, cacheSeconds: 0)
-        }
-        router.get("/live/locations/:file") { _, context in location(context.parameters.get("file") ?? "") }
-        StreamServiceRoutes(services: services, allowedOrigins: gate.allowedOrigins).add(to: router)
-        router.get("/assets/**") { request, _ in assetFile(request) }
-        router.get("/:file") { _, context in pageFile(context.parameters.get("file") ?? "") }
-        return router
+        router.get("\(hub.prefix)/live/locations/:file") { _, context in location(context.parameters.get("file") ?? "", of: hub) }
     }
 
-    private func pageFile(_ name: String) -> Response {
-        guard let file = page.file(named: name) else { return Self.text("There is no such page.\n", status: .notFound) }
+    /// The page of the view at a path; of the server's own address, where no view is there, the list of them.
+    private func viewPage(_ path: String) throws -> Response {
+        guard site.hub(at: path) == nil else { return try pageFile("index.html") }
+        return Self.response(ViewList(site.hubs).page(isFound: true), type: ViewList.contentType, cacheSeconds: 0)
+    }
+
+    private func pageFile(_ name: String) throws -> Response {
+        guard let file = page.file(named: name) else { throw HTTPError(.notFound) }
         return Self.response(file.bytes, type: file.contentType, cacheSeconds: 0)
     }
 
@@ -78,7 +96,7 @@ struct LiveRoutes: Sendable {
         return Self.response(file.bytes, type: file.contentType, cacheSeconds: 3_600)
     }
 
-    private func location(_ file: String) -> Response {
+    private func location(_ file: String, of hub: LiveHub) -> Response {
         guard file.hasSuffix(".geojson"), let number = Int(file.dropLast(".geojson".count)), hub.locations.indices.contains(number) else {
             return Self.text("There is no such location.\n", status: .notFound)
         }
@@ -88,13 +106,13 @@ struct LiveRoutes: Sendable {
     /// Ready once every source is connected and every location started, or read to its end, and the page has what it needs.
     private func readiness() -> Response {
         var reasons: [String] = []
-        for source in hub.sources {
+        for source in site.sources {
             let status = source.dataSource.connectionStatus
             // A feed that has come to its end has been read.
             let hasEnded = status == .disconnected && source.dataSource.entityStore.withStore { $0.lastReceipt != nil }
             if status != .connected, !hasEnded { reasons.append("\(source.name) is \(status)") }
         }
-        for location in hub.locations {
+        for location in site.locations {
             let status = location.description.dataSource.status
             // A recording that has come to its end has been played.
             let hasEnded = status == .stopped && location.latest != nil
@@ -125,7 +143,11 @@ struct LiveRoutes: Sendable {
         return response
     }
 
-    private static func response(_ bytes: [UInt8], type: String, cacheSeconds: Int) -> Response {
+    private static func redirection(to address: String) -> Response {
+        Response(status: .permanentRedirect, headers: [.location: address, .cacheControl: "no-cache"])
+    }
+
+    fileprivate static func response(_ bytes: [UInt8], type: String, cacheSeconds: Int) -> Response {
         var headers = HTTPFields()
         headers[.contentType] = type
         headers[.cacheControl] = cacheSeconds > 0 ? "public, max-age=\(cacheSeconds)" : "no-cache"
@@ -138,14 +160,32 @@ struct LiveRoutes: Sendable {
 private struct HostCheck: RouterMiddleware {
     typealias Context = BasicRequestContext
 
+    let site: LiveSite
     let gate: SocketGate
 
     func handle(_ request: Request, context: Context, next: (Request, Context) async throws -> Response) async throws -> Response {
         // The socket's own route says why itself.
-        guard request.uri.path != SocketGate.path, let refusal = gate.hostRefusal(request.head.authority ?? "") else {
+        guard site.hub(ofSocket: request.uri.path) == nil, let refusal = gate.hostRefusal(request.head.authority ?? "") else {
             return try await next(request, context)
         }
         return LiveRoutes.text(refusal.message + "\n", status: .init(code: Int(refusal.status)))
+    }
+}
+
+/// Answers what is nowhere with a list of what there is.
+private struct UnknownPaths: RouterMiddleware {
+    typealias Context = BasicRequestContext
+
+    let list: ViewList
+
+    func handle(_ request: Request, context: Context, next: (Request, Context) async throws -> Response) async throws -> Response {
+        do {
+            return try await next(request, context)
+        } catch let error as HTTPError where error.status == .notFound {
+            var response = LiveRoutes.response(list.page(isFound: false), type: ViewList.contentType, cacheSeconds: 0)
+            response.status = .notFound
+            return response
+        }
     }
 }
 

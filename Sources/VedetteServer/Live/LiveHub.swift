@@ -7,18 +7,31 @@ import Vedette
 import VedetteDynamicEntities
 import VedetteModel
 
-/// What all viewers of a server share: the sources, the locations, the notifications, the fences.
+/// What all viewers of a view share: the sources, the locations, the notifications, the fences.
 final class LiveHub: Sendable {
+    /// Where a view is, and what it shares with the other views of its server.
+    struct Place: Sendable {
+        /// What stands behind the slash of the server's address.
+        var path = ""
+        /// Whether viewers change nothing that others see.
+        var isReadOnly = false
+        /// nil where each browser looks where it likes.
+        var viewpoint: ViewpointBoard?
+        var metrics = LiveMetrics()
+        var pictures = PictureShelf()
+    }
+
+    /// The server's, with what the view says of itself.
     let configuration: LiveServerConfiguration
+    let place: Place
     let sources: [LiveSource]
     let locations: [SharedLocation]
     let monitors: [GeotriggerMonitor]
     let encoders: [LiveFrameEncoder]
-    let metrics: LiveMetrics
+    var metrics: LiveMetrics { place.metrics }
     let queries: QueryBoard
     /// How each source is displayed; nil for one without a layer.
     let displays: [SourceDisplay?]
-    let pictures = PictureShelf()
     /// The fences that viewers draw; nil where there are none and none may be drawn.
     let fences: FenceBoard?
     /// Text that is new at each start, so that a viewer notices a restart.
@@ -33,23 +46,24 @@ final class LiveHub: Sendable {
 
     init(
         configuration: LiveServerConfiguration, sources: [LiveSource], locations: [LiveLocation] = [], monitors: [GeotriggerMonitor],
-        clock: @escaping @Sendable () -> Instant = { Instant(Date()) }
+        place: Place = Place(), clock: @escaping @Sendable () -> Instant = { Instant(Date()) }
     ) {
-        self.configuration = configuration
+        (self.configuration, self.place) = (configuration, place)
         self.sources = sources
         self.locations = locations.map { SharedLocation($0, clock: clock) }
         self.monitors = monitors
         self.clock = clock
         queries = QueryBoard(interval: configuration.frameInterval)
-        let pictures = pictures
+        let pictures = place.pictures
         displays = sources.enumerated().map { index, source in
             source.layer.map { SourceDisplay(layer: $0, number: index, pictures: pictures) }
         }
         let isEditable = configuration.fenceEditing == .shared
         fences =
             isEditable || configuration.fenceFile != nil
-            ? FenceBoard(isEditable: isEditable, file: configuration.fenceFile, sources: sources, locations: locations) : nil
-        metrics = LiveMetrics(queries: queries, locations: self.locations, fences: fences)
+            ? FenceBoard(
+                isEditable: isEditable, file: configuration.fenceFile, sources: sources, locations: locations,
+                refusal: place.isReadOnly ? .readOnlyView : .readOnly) : nil
         server = String(UInt64.random(in: .min ... .max), radix: 36)
         encoders = sources.enumerated().map { index, source in
             LiveFrameEncoder(
@@ -60,6 +74,9 @@ final class LiveHub: Sendable {
         let observations = monitors.compactMap { ($0.geotrigger as? FenceGeotrigger)?.fenceParameters.observe { version.add(1) } }
         fenceObservations.withLock { $0 = observations }
     }
+
+    /// What stands before the addresses of the view; empty, or a slash and its path.
+    var prefix: String { place.path.isEmpty ? "" : "/\(place.path)" }
 
     /// Whom a monitor watches; source 0 for a feed that is none of them.
     func watched(by monitor: GeotriggerMonitor) -> NotificationLog.Watched {

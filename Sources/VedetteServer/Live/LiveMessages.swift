@@ -67,29 +67,32 @@ enum LiveMessages {
 
     // MARK: Hello
 
-    static func hello(
-        _ configuration: LiveServerConfiguration, server: String, sources: [LiveSource], locations: [LiveLocation] = [],
-        fences: FenceBoard? = nil
-    ) -> [UInt8] {
+    static func hello(_ hub: LiveHub) -> [UInt8] {
+        let configuration = hub.configuration
+        let shared = hub.place.viewpoint?.place
         var view = Object()
-        view.add("center", raw: place(configuration.center.longitude, configuration.center.latitude))
-        view.add("zoom", configuration.zoom)
+        view.add(
+            "center", raw: place(shared?.longitude ?? configuration.center.longitude, shared?.latitude ?? configuration.center.latitude))
+        view.add("zoom", shared?.zoom ?? configuration.zoom)
         var hello = Object()
         hello.add("type", "hello")
         hello.add("protocol", 1)
-        hello.add("server", server)
+        hello.add("server", hub.server)
         hello.add("version", VedetteVersion.current)
         hello.add("title", configuration.title)
+        if hub.place.isReadOnly { hello.add("readOnly", true) }
         hello.add("frameInterval", configuration.frameInterval)
         hello.add("view", raw: view.text)
-        hello.add("fences", "/live/fences.geojson")
-        if !configuration.landmarks.isEmpty { hello.add("landmarks", "/live/landmarks.geojson") }
+        if shared != nil { hello.add("sharedViewpoint", raw: sharing(isSteered: !hub.place.isReadOnly)) }
+        hello.add("fences", hub.prefix + "/live/fences.geojson")
+        if !configuration.landmarks.isEmpty { hello.add("landmarks", hub.prefix + "/live/landmarks.geojson") }
         hello.add("queries", raw: queryLimits())
         hello.add("notifications", NotificationLog.capacity)
-        if let fences { hello.add("fenceEditing", raw: fenceEditing(fences)) }
+        if let fences = hub.fences { hello.add("fenceEditing", raw: fenceEditing(fences)) }
         hello.add("extents", true)
         if configuration.sourceControl == .shared { hello.add("sourceControl", true) }
-        hello.add("sources", raw: array(sources.enumerated().map { self.source($1, number: $0) }))
+        hello.add("sources", raw: array(hub.sources.enumerated().map { source($1, number: $0) }))
+        let locations = hub.locations.map(\.description)
         if !locations.isEmpty { hello.add("locations", raw: array(locations.enumerated().map { location($1, number: $0) })) }
         return hello.text
     }

@@ -40,6 +40,11 @@ struct LiveViewer: Sendable {
     var fenceCursor: Int?
     var fenceFaultRevision = 0
 
+    /// The viewpoint of a view that shares its own which it was told last; nil for none.
+    var viewpointSequence: Int?
+    /// The newest of its own moves that the server has taken; 0 for none.
+    var move = 0
+
     /// The selected track.
     private(set) var selection: Selection?
     /// Notifications with numbers up to this one were sent or missed.

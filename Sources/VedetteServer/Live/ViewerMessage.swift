@@ -16,6 +16,7 @@ enum ViewerMessage: Equatable, Sendable {
     case fence(FenceWish)
     case control(SourceWish)
     case find(FindWish)
+    case steer(SteerWish)
 
     /// The longest message, in bytes.
     static let maximumLength = 16 << 10
@@ -57,6 +58,11 @@ enum ViewerMessage: Equatable, Sendable {
         if let kind, FenceWish.types.contains(kind.type) {
             guard let wish = FenceWish(type: kind.type, data) else { return nil }
             self = .fence(wish)
+            return
+        }
+        if kind?.type == SteerWish.type {
+            guard let wish = SteerWish(data) else { return nil }
+            self = .steer(wish)
             return
         }
         guard let members = try? JSONDecoder().decode(Members.self, from: data) else { return nil }

@@ -16,7 +16,7 @@ struct LiveChannel: ServerChildChannel, HTTPChannelHandler {
     /// What a connection turned out to be.
     enum Upgraded: Sendable {
         case http(NIOAsyncChannel<HTTPRequestPart, HTTPResponsePart>)
-        case socket(NIOAsyncChannel<WebSocketFrame, WebSocketFrame>, from: ViewerAddress)
+        case socket(NIOAsyncChannel<WebSocketFrame, WebSocketFrame>, of: LiveHub, from: ViewerAddress)
         /// A socket of a stream service, which its handler serves on the event loop.
         case stream(any Channel)
     }
@@ -29,7 +29,7 @@ struct LiveChannel: ServerChildChannel, HTTPChannelHandler {
     }
 
     let responder: HTTPChannelHandler.Responder
-    let hub: LiveHub
+    let site: LiveSite
     let services: StreamServices
     let gate: SocketGate
     let peers: PeerCounter
@@ -41,25 +41,25 @@ struct LiveChannel: ServerChildChannel, HTTPChannelHandler {
         channel.eventLoop.makeCompletedFuture {
             let address = channel.remoteAddress?.ipAddress ?? "unknown"
             guard peers.enter(address) else {
-                hub.metrics.viewersRefused.add(1)
+                site.metrics.viewersRefused.add(1)
                 channel.close(promise: nil)
                 return Value(channel: channel, upgraded: nil)
             }
             channel.closeFuture.whenComplete { _ in peers.leave(address) }
             // Until it has said what it wants, a connection costs little, but not for ever.
-            let handshake = HandshakeHandler(timeout: .nanoseconds(Int64(hub.configuration.patience * 1e9)))
+            let handshake = HandshakeHandler(timeout: .nanoseconds(Int64(site.configuration.patience * 1e9)))
             try channel.pipeline.syncOperations.addHandler(handshake, name: HandshakeHandler.name)
             let upgraded = try channel.pipeline.syncOperations.configureUpgradableHTTPServerPipeline(
                 configuration: makePipeline(channel, logger))
             let decoder = try channel.pipeline.syncOperations.handler(type: ByteToMessageHandler<HTTPRequestDecoder>.self)
             try channel.pipeline.syncOperations.addHandler(
-                UpgradeFilter(gate: gate, hub: hub, services: services), position: .after(decoder))
+                UpgradeFilter(gate: gate, site: site, services: services), position: .after(decoder))
             return Value(channel: channel, upgraded: upgraded)
         }
     }
 
     private func makePipeline(_ channel: any Channel, _ logger: Logger) -> NIOUpgradableHTTPServerPipelineConfiguration<Upgraded> {
-        let upgrader = SocketUpgrader(services: services) { channel in
+        let upgrader = SocketUpgrader(site: site, services: services) { channel in
             let operations = channel.pipeline.syncOperations
             try operations.endHandshake()
             _ = operations.removeHandler(try operations.handler(type: UpgradeFilter.self))
@@ -90,7 +90,7 @@ struct LiveChannel: ServerChildChannel, HTTPChannelHandler {
         guard let upgraded = try? await value.upgraded?.get() else { return }
         switch upgraded {
         case .http(let channel): await handleHTTP(asyncChannel: channel, logger: logger)
-        case .socket(let channel, let address): await LiveSession(hub: hub, from: address).run(channel)
+        case .socket(let channel, let hub, let address): await LiveSession(hub: hub, from: address).run(channel)
         case .stream(let channel):
             await withTaskCancellationHandler {
                 try? await channel.closeFuture.get()

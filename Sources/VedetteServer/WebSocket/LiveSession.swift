@@ -103,9 +103,10 @@ final class LiveSession: Sendable {
         case .location(let wish): viewer.withLock { hub.take(wish, for: &$0, at: now) }
         case .control(let wish): control(wish)
         case .find(let wish): viewer.withLock { $0.find = wish }
+        case .steer(let wish): steer(wish)
         case .fence(let wish):
             guard let fences = hub.fences else {
-                reply(LiveMessages.fenceError(wish, .readOnly))
+                reply(LiveMessages.fenceError(wish, hub.place.isReadOnly ? .readOnlyView : .readOnly))
                 return
             }
             fences.submit(wish, viewer: number) { [weak self] in self?.reply($0) }
@@ -124,13 +125,28 @@ final class LiveSession: Sendable {
 
     private func control(_ wish: SourceWish) {
         guard hub.configuration.sourceControl == .shared else {
-            reply(LiveMessages.sourceAnswer(wish, error: "this server lets no viewer control its sources"))
+            reply(
+                LiveMessages.sourceAnswer(
+                    wish, error: hub.place.isReadOnly ? LiveMessages.isReadOnly : "this server lets no viewer control its sources"))
             return
         }
         Task { [hub, weak self] in
             let error = await hub.carryOut(wish)
             self?.reply(LiveMessages.sourceAnswer(wish, error: error))
         }
+    }
+
+    private func steer(_ wish: SteerWish) {
+        guard let board = hub.place.viewpoint else {
+            reply(LiveMessages.error("not-shared", "each viewer of this view looks where he likes; there is nothing to steer"))
+            return
+        }
+        guard !hub.place.isReadOnly else {
+            reply(LiveMessages.error("read-only", LiveMessages.isReadOnly))
+            return
+        }
+        board.steer(wish)
+        viewer.withLock { $0.move = wish.move }
     }
 
     /// Changes one of the viewer's queries; one that has ended meanwhile is none.
@@ -148,9 +164,7 @@ final class LiveSession: Sendable {
     // MARK: Writing
 
     private func write(_ outbound: NIOAsyncChannelOutboundWriter<WebSocketFrame>) async throws {
-        let hello = LiveMessages.hello(
-            hub.configuration, server: hub.server, sources: hub.sources, locations: hub.locations.map(\.description),
-            fences: hub.fences)
+        let hello = LiveMessages.hello(hub)
         try await send(text: hello, outbound)
         var standings: [SharedLocation.Standing?] = hub.locations.map { _ in nil }
         var statuses: [ConnectionStatus?] = hub.sources.map { _ in nil }
@@ -179,6 +193,7 @@ final class LiveSession: Sendable {
                 try await send(text: LiveMessages.fields(of: source, index: index, fields), outbound)
             }
             try await sendNotifications(outbound)
+            if let message = viewer.withLock({ hub.place.viewpoint?.news(for: &$0) }) { try await send(text: message, outbound) }
             try await sendFrames(outbound)
             try await sendReplies(outbound)
             try await Task.sleep(for: interval)

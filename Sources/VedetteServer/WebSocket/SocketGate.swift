@@ -7,6 +7,7 @@ import Synchronization
 
 /// Who may open the live view's socket, and why not.
 struct SocketGate: Sendable {
+    /// Behind the path of a view.
     static let path = "/live"
     static let subprotocol = "vedette.live.1"
 

@@ -17,13 +17,13 @@ struct SocketUpgrader: NIOTypedHTTPServerProtocolUpgrader {
     private let small: NIOTypedWebSocketServerUpgrader<LiveChannel.Upgraded>
     private let large: NIOTypedWebSocketServerUpgrader<LiveChannel.Upgraded>
 
-    init(services: StreamServices, onUpgrade: @escaping @Sendable (any Channel) throws -> Void) {
+    init(site: LiveSite, services: StreamServices, onUpgrade: @escaping @Sendable (any Channel) throws -> Void) {
         func upgrader(_ maximumLength: Int) -> NIOTypedWebSocketServerUpgrader<LiveChannel.Upgraded> {
             NIOTypedWebSocketServerUpgrader(
                 maxFrameSize: maximumLength,
                 shouldUpgrade: { channel, head in
                     var headers = HTTPHeaders()
-                    if Self.path(head) == SocketGate.path, !head.headers["sec-websocket-protocol"].isEmpty {
+                    if site.hub(ofSocket: Self.path(head)) != nil, !head.headers["sec-websocket-protocol"].isEmpty {
                         headers.add(name: "Sec-WebSocket-Protocol", value: SocketGate.subprotocol)
                     }
                     return channel.eventLoop.makeSucceededFuture(headers)
@@ -34,9 +34,9 @@ struct SocketUpgrader: NIOTypedHTTPServerProtocolUpgrader {
                         let aggregator = NIOWebSocketFrameAggregator(
                             minNonFinalFragmentSize: 0, maxAccumulatedFrameCount: 64, maxAccumulatedFrameSize: maximumLength)
                         try channel.pipeline.syncOperations.addHandler(aggregator)
-                        guard Self.path(head) != SocketGate.path else {
+                        if let hub = site.hub(ofSocket: Self.path(head)) {
                             return .socket(
-                                try NIOAsyncChannel(wrappingChannelSynchronously: channel), from: ViewerAddress(head.uri))
+                                try NIOAsyncChannel(wrappingChannelSynchronously: channel), of: hub, from: ViewerAddress(head.uri))
                         }
                         try Self.open(channel, head, services)
                         return .stream(channel)

@@ -16,13 +16,13 @@ final class UpgradeFilter: ChannelInboundHandler, RemovableChannelHandler {
     typealias OutboundOut = HTTPServerResponsePart
 
     private let gate: SocketGate
-    private let hub: LiveHub
+    private let site: LiveSite
     private let services: StreamServices
     private var hasRequest = false
 
-    init(gate: SocketGate, hub: LiveHub, services: StreamServices) {
+    init(gate: SocketGate, site: LiveSite, services: StreamServices) {
         self.gate = gate
-        self.hub = hub
+        self.site = site
         self.services = services
     }
 
@@ -50,14 +50,15 @@ final class UpgradeFilter: ChannelInboundHandler, RemovableChannelHandler {
         }
         let path = String(head.uri.prefix { $0 != "?" })
         let isSocket = head.headers[canonicalForm: "upgrade"].contains { $0.lowercased() == "websocket" }
+        let isView = site.hub(ofSocket: path) != nil
         let isService = StreamServices.isSocket(ServiceAddress(path: path[...]))
         let isRefused =
             isSocket
-            && (path == SocketGate.path
+            && (isView
                 ? gate.refusal(path: path, headers: head.headers) != nil
                 : isService && (try? services.socket(head.uri, head.headers)) == nil)
-        if isRefused { hub.metrics.viewersRefused.add(1) }
-        if !isSocket || (path != SocketGate.path && !isService) || isRefused {
+        if isRefused { site.metrics.viewersRefused.add(1) }
+        if !isSocket || (!isView && !isService) || isRefused {
             head.headers.remove(name: "upgrade")
             head.headers.replaceOrAdd(name: "connection", value: "close")
         }

@@ -38,6 +38,33 @@ struct LiveClient {
         port: Int, path: String = "/live", headers: [(String, String)] = [("Sec-WebSocket-Protocol", "vedette.live.1")],
         _ body: @escaping @Sendable (inout Connection) async throws -> Result
     ) async throws -> Result {
+        let channel = try await channel(port: port, path: path, headers: headers)
+        return try await channel.executeThenClose { inbound, outbound in
+            var connection = Connection(incoming: inbound.makeAsyncIterator(), outbound: outbound)
+            return try await body(&connection)
+        }
+    }
+
+    /// Opens two live sockets of a server, and runs `body` with both.
+    static func openTwo(
+        port: Int, _ first: String, _ second: String, _ body: (inout Connection, inout Connection) async throws -> Void
+    ) async throws {
+        let headers = [("Sec-WebSocket-Protocol", "vedette.live.1")]
+        let channels = (
+            try await channel(port: port, path: first, headers: headers), try await channel(port: port, path: second, headers: headers)
+        )
+        try await channels.0.executeThenClose { inbound, outbound in
+            var first = Connection(incoming: inbound.makeAsyncIterator(), outbound: outbound)
+            try await channels.1.executeThenClose { inbound, outbound in
+                var second = Connection(incoming: inbound.makeAsyncIterator(), outbound: outbound)
+                try await body(&first, &second)
+            }
+        }
+    }
+
+    private static func channel(
+        port: Int, path: String, headers: [(String, String)]
+    ) async throws -> NIOAsyncChannel<WebSocketFrame, WebSocketFrame> {
         let outcome: EventLoopFuture<Outcome> = try await ClientBootstrap(group: MultiThreadedEventLoopGroup.singleton).connect(
             host: "127.0.0.1", port: port
         ) { channel in
@@ -61,10 +88,7 @@ struct LiveClient {
             }
         }
         guard case .opened(let channel) = try await outcome.get() else { throw Refused(status: 0) }
-        return try await channel.executeThenClose { inbound, outbound in
-            var connection = Connection(incoming: inbound.makeAsyncIterator(), outbound: outbound)
-            return try await body(&connection)
-        }
+        return channel
     }
 
     struct Connection {

@@ -14,6 +14,8 @@ final class FenceBoard: Sendable {
 
     /// Whether viewers may change anything.
     let isEditable: Bool
+    /// What viewers are told who may not.
+    private let refusal: FenceRefusal
     private let file: DrawnFenceFile?
     private let sources: [LiveSource]
     private let locations: [LiveLocation]
@@ -36,10 +38,10 @@ final class FenceBoard: Sendable {
     let refusals = Counter()
 
     init(
-        isEditable: Bool, file: String?, sources: [LiveSource], locations: [LiveLocation],
+        isEditable: Bool, file: String?, sources: [LiveSource], locations: [LiveLocation], refusal: FenceRefusal = .readOnly,
         makeID: @escaping @Sendable () -> String = { "drawn-" + String(UInt64.random(in: .min ... .max), radix: 36) }
     ) {
-        self.isEditable = isEditable
+        (self.isEditable, self.refusal) = (isEditable, refusal)
         self.file = file.map { DrawnFenceFile(path: $0) }
         (self.sources, self.locations, self.makeID) = (sources, locations, makeID)
         wishes = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(1))
@@ -89,7 +91,7 @@ final class FenceBoard: Sendable {
     /// Takes a wish in; the answer comes when its turn has come.
     func submit(_ wish: FenceWish, viewer: Int, reply: @escaping Reply) {
         do throws(FenceRefusal) {
-            guard isEditable else { throw .readOnly }
+            guard isEditable else { throw refusal }
             if case .refused(let refusal) = wish.action { throw refusal }
             try inbox.withLock { inbox throws(FenceRefusal) in
                 try inbox.add(FenceInbox.Entry(wish: wish, viewer: viewer, reply: reply))

@@ -36,5 +36,6 @@ struct FenceRefusal: Error, Equatable, Sendable {
 
     static let readOnly = FenceRefusal(
         "read-only", .fence, "fences cannot be drawn here; the server allows it with the configuration fence-editing: shared")
+    static let readOnlyView = FenceRefusal("read-only", .fence, LiveMessages.isReadOnly)
     static let gone = FenceRefusal("gone", .fence, "there is no such fence any more; somebody may have deleted it")
 }

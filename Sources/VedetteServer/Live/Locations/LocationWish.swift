@@ -58,7 +58,7 @@ enum LocationWish: Equatable, Sendable {
         /// The viewpoint that was reached last.
         var sequence: Int?
 
-        fileprivate var isRight: Bool {
+        var isRight: Bool {
             (1...16_384).contains(width) && (1...16_384).contains(height) && center.count == 2 && abs(center[0]) <= 540
                 && abs(center[1]) <= 90 && (1...1e9).contains(scale) && abs(rotation) <= 1e6
         }
