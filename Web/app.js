@@ -127,6 +127,7 @@ const queryPanel = new QueryPanel({
     // What is behind the panels nobody sees.
     center: () => liveMap.view.centerOf(freeSpace()),
     corners: () => liveMap.view.cornersOf(freeSpace()),
+    bring: (reach) => (setFollow(false), liveMap.bring(reach, freeSpace())),
   },
 });
 const about = new AboutPanel({ facts: () => factsOf({ server, sources, liveMap }), close: closePanel });

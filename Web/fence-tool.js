@@ -125,15 +125,7 @@ export class FenceTool {
   }
 
   #show(shape) {
-    if (!this.#map) return;
-    const { center, metres } = reachOf(shape);
-    const { view } = this.#map;
-    // Into the middle of what the panels leave free.
-    const { left, top, right, bottom } = this.context.free();
-    const [width, height] = view.size;
-    const pixels = Math.max(60, Math.min(right - left, bottom - top)) * 0.4;
-    const zoom = Math.log2((pixels * 40_075_017 * Math.cos((center[1] * Math.PI) / 180)) / (Math.max(20, metres) * 512));
-    view.show(...center, Math.max(1.6, Math.min(15, zoom)), [(left + right - width) / 2, (top + bottom - height) / 2]);
+    this.#map?.bring(reachOf(shape), this.context.free());
   }
 
   draw(kind) {

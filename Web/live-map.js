@@ -98,6 +98,14 @@ export class LiveMap {
     this.context.fenceTool.redraw();
   }
 
+  /** Flies to a place and what is so many metres round it: into the middle of the part of the window that the panels leave free. */
+  bring({ center, metres }, { left, top, right, bottom }) {
+    const [width, height] = this.view.size;
+    const pixels = Math.max(60, Math.min(right - left, bottom - top)) * 0.4;
+    const zoom = Math.log2((pixels * 40_075_017 * Math.cos((center[1] * Math.PI) / 180)) / (Math.max(20, metres) * 512));
+    this.view.show(...center, Math.max(1.6, Math.min(15, zoom)), [(left + right - width) / 2, (top + bottom - height) / 2]);
+  }
+
   /** Draws again and chooses labels anew. */
   redraw() {
     this.#ground.projection = null;

@@ -4,6 +4,7 @@
 // The panel "Query": what the sources offer, a query of one's own, and who matches, live.
 
 import { byId, element, icon, setText, throttled } from "./dom.js";
+import { reachOf } from "./fence-shapes.js";
 import { cleanText, formatCount, formatNumber } from "./formats.js";
 import { formerPhrase, matchPhrase, summaryOf } from "./query.js";
 import { QueryForm } from "./query-form.js";
@@ -230,6 +231,7 @@ export class QueryPanel {
       query.trackIds.length > 0 ? element("span", { text: cleanText(query.trackIds.join(", "), 300) }) : null,
       wish.area ? element("span", { text: wish.area }) : query.area ? element("span", { text: "In the area with the dashed outline" }) : null,
       wish.own && !clause && !wish.area ? element("span", { text: "Everything, anywhere" }) : null,
+      query.area && this.map() ? element("button", { type: "button", class: "plain", text: "Show", title: "Show the area on the map", onclick: () => this.#showArea() }) : null,
       wish.own ? element("button", { type: "button", class: "plain", text: "Edit", onclick: () => this.#chooseOwn() }) : null,
     ].filter(Boolean);
     const shown = lines.map(({ textContent }) => textContent).join("\n");
@@ -237,6 +239,11 @@ export class QueryPanel {
     this.asked.dataset.shown = shown;
     this.asked.hidden = lines.length === 0;
     this.asked.replaceChildren(...lines);
+  }
+
+  #showArea() {
+    const { type, coordinates } = this.query.area;
+    this.map()?.bring(reachOf({ kind: "corridor", line: coordinates.flat(type === "MultiPolygon" ? 2 : 1), width: 0 }));
   }
 
   #drawState() {

@@ -53,9 +53,16 @@ class NewUser(LivePageCase):
         self.page.keyboard.press("q")
         self.page.keyboard.press("Enter")
         self.until(lambda: self.page.evaluate("() => vedette.query().state") == "live" and self.page.locator(".query-row").count() > 5, "to list who matches", 10)
+        self.page.locator(".query-asked").get_by_role("button", name="Show").press("Enter")
+        airport = [-112.0101, 33.4352]
+        shown = lambda: self.page.evaluate("(place) => vedette.screen(place)", airport)
+        # Between the panel and the notifications.
+        self.until(lambda: 396 < shown()[0] < 660 and 0 < shown()[1] < 640 and self.state()["view"]["center"][0] > airport[0] - 2, "to bring the query's area into sight", 10)
         self.page.keyboard.press("Escape")
 
     def a_fence_by_keys(self):
+        self.page.keyboard.press("f")
+        self.assertEqual(self.page.locator(".callout [aria-pressed]").first.get_attribute("aria-pressed"), "true")
         self.page.keyboard.press("g")
         self.page.keyboard.press("Tab")
         self.page.keyboard.press("Enter")

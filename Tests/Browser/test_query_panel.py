@@ -12,7 +12,7 @@ from picture import pixels
 PHX = (-112.0101, 33.4352)
 MILE = 1609.344
 ACCENT = (0x0B, 0x63, 0xC4)  # --accent of the light theme, in Web/tokens.css
-FREE = (390, 90, 940, 740)  # of the window, with the panel and the notifications open
+FREE = (396, 90, 940, 740)  # of the window, with the panel and the notifications open
 
 
 class QueryPanel(LivePageCase):
@@ -197,12 +197,12 @@ class QueryPanel(LivePageCase):
         cross = "() => getComputedStyle(document.getElementById('map'), '::after').width"
         self.assertEqual(self.page.evaluate(cross), "26px", "who draws by keyboard does not see the map's centre")
         self.assertIn("Space sets a corner", self.page.locator(".drawing-words").inner_text(), "it is not said how the keyboard draws")
-        for arrow in ["ArrowDown", "ArrowRight", "ArrowUp"]:
+        words = self.page.locator(".drawing-words")
+        for count, arrow in enumerate(["ArrowDown", "ArrowRight", "ArrowUp"], 1):
             self.page.keyboard.press("Space")
-            before = self.state()["view"]["center"]
-            self.page.keyboard.press(arrow)
-            self.until_still(lambda: self.state()["view"]["center"], lambda center: center != before, "to pan the map")
-        self.assertEqual(self.page.locator(".drawing-words").inner_text(), "3 corners: double-click or Enter closes")
+            self.until(lambda: words.inner_text().startswith(f"{count} corner"), "to set a corner", 10)
+            self.go(arrow)
+        self.assertEqual(words.inner_text(), "3 corners: double-click or Enter closes")
         self.page.keyboard.press("Escape")
         self.press("Draw on the map")
         for place in [(400, 200), (900, 200), (900, 700)]:
@@ -230,6 +230,17 @@ class QueryPanel(LivePageCase):
         self.until(lambda: self.query()["state"] == "idle" and self.page.locator(".query-row").count() == 0, "to end the query", 10)
         self.page.keyboard.press("Escape")
         self.assertFalse(self.page.locator("#panel-query").is_visible(), "Escape does not close the panel")
+
+    def go(self, arrow):
+        """Moves the map by a key, and waits until it stands."""
+        views = [self.state()["view"]["center"]]
+        self.page.keyboard.press(arrow)
+
+        def stands():
+            views.append(self.state()["view"]["center"])
+            return views[0] != views[-1] == views[-2]
+
+        self.until(stands, "to move its map", 10)
 
     # MARK: what is seen
 
@@ -291,16 +302,17 @@ class QueryPanel(LivePageCase):
     def ring_pixels(self):
         """At how many of 90 places round the airport, 15 miles off, the picture has the colour of a query's area."""
         view = self.state()["view"]
-        rows = pixels(self.page.screenshot())
+        left, top, right, bottom = FREE
+        rows = pixels(self.page.screenshot(clip={"x": left, "y": top, "width": right - left, "height": bottom - top}))
         found = 0
         for i in range(90):
             angle = math.radians(4 * i)
             latitude = PHX[1] + math.cos(angle) * 15 * MILE / 110_900
             longitude = PHX[0] + math.sin(angle) * 15 * MILE / (111_320 * math.cos(math.radians(latitude)))
             x, y = self.screen(longitude, latitude, view)
-            if not (FREE[0] < x < FREE[2] and FREE[1] < y < FREE[3]):
+            if not (left + 4 < x < right - 4 and top + 4 < y < bottom - 4):
                 continue
-            near = [rows[int(y) + dy][int(x) + dx] for dx in range(-3, 4) for dy in range(-3, 4)]
+            near = [rows[int(y) - top + dy][int(x) - left + dx] for dx in range(-3, 4) for dy in range(-3, 4)]
             found += any(max(abs(a - b) for a, b in zip(pixel, ACCENT)) < 50 for pixel in near)
         return found
 
