@@ -33,7 +33,7 @@ STRANGE = """() => {
 
 
 class InjectionPageCase(LivePageCase):
-    WINDOW = {"width": 980, "height": 640}
+    WINDOW = {"width": 800, "height": 480}
 
     def listen(self):
         super().listen()

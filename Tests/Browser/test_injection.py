@@ -76,7 +76,8 @@ class Injection(InjectionPageCase):
 
     def start_server(self, port=0):
         folder = Path(self.folder)
-        (folder / "feed.ndjson").write_text("".join(json.dumps(feature(n, step)) + "\n" for step in range(2) for n in range(len(PAYLOADS))))
+        # Those for whom a fence is drawn come last into theirs: their notifications are among the newest hundred, which a page is told that is opened late.
+        (folder / "feed.ndjson").write_text("".join(json.dumps(feature(n, step)) + "\n" for step in range(2) for n in range(len(PAYLOADS))[::1 - 2 * step]))
         for n in range(WIDE):
             (folder / f"wide-{n}.ndjson").write_text(json.dumps(wide(n)) + "\n")
         (folder / "fences.geojson").write_text(json.dumps({"type": "FeatureCollection", "features": [fence(n) for n in range(len(PAYLOADS))]}))
@@ -109,7 +110,7 @@ class Injection(InjectionPageCase):
         page.route("**/*", lambda route: route.fulfill(status=200, content_type="text/html", body="<p>") if route.request.is_navigation_request() else route.abort())
         page.goto("http://elsewhere.invalid/")
         page.evaluate("(all) => { for (const one of all) document.body.append(Object.assign(document.createElement('div'), { innerHTML: one })); }", PAYLOADS)
-        self.until(lambda: page.evaluate("() => new Set(ran).size") >= 60, "of another site to be fooled", 10)
+        self.until(lambda: page.evaluate("() => new Set(ran).size") >= 60, "of another site to be fooled", 30)
         page.close()
         self.foreign.clear()
         self.faults.clear()
@@ -174,11 +175,11 @@ class Injection(InjectionPageCase):
 
     def select(self, source, track):
         self.page.evaluate("([source, track]) => vedette.select(source, track)", [source, track])
-        self.until(lambda: (one := self.state()["selected"]) and one["track"] == track and one["attributes"] is not None, f"to show the call-out of {track}", 10)
+        self.until(lambda: (one := self.state()["selected"]) and one["track"] == track and one["attributes"] is not None, f"to show the call-out of {track}", 30)
 
     def layers(self):
         self.page.keyboard.press("l")
-        self.until(lambda: self.page.locator(".class-row").count() >= COUNT, "to show the legend", 10)
+        self.until(lambda: self.page.locator(".class-row").count() >= COUNT, "to show the legend", 30)
         self.are_shown(PRINTABLE, ".class-label", 60)
         self.are_shown([printable(1), *(printable(40 + n) for n in range(WIDE))], ".source-name", 40)
         self.are_shown([f"{len(PAYLOADS)} {shown(printable(3), 24)}", *(f"1 {shown(printable(50 + n), 24)}" for n in range(WIDE))], ".source-count", 60)
@@ -192,14 +193,14 @@ class Injection(InjectionPageCase):
             self.assertEqual(self.page.locator("#query-parameter").get_attribute("placeholder"), shown(printable(60 + n), 60))
         self.page.locator("#query-parameter").fill(printable(3))
         self.page.keyboard.press("Enter")
-        self.until(lambda: self.page.evaluate("() => vedette.query().state") != "asking", "to have an answer", 10)
+        self.until(lambda: self.page.evaluate("() => vedette.query().state") != "asking", "to have an answer", 30)
         self.page.locator("[data-offer=own]").click()
         for clause in ("text = '<img src=x onerror=alert(1)>' AND <svg onload=alert(1)>", "<script>alert(1)</script>", "n >= 0"):
             self.page.locator("#query-where").fill(clause)
             self.page.keyboard.press("Enter")
-            self.until(lambda: self.page.evaluate("() => vedette.query().state") in ("live", "error"), "to have an answer", 10)
+            self.until(lambda: self.page.evaluate("() => vedette.query().state") in ("live", "error"), "to have an answer", 30)
             self.nothing_ran(clause)
-        self.until(lambda: self.page.locator(".query-row").count() == 200, "to list who matches", 10)
+        self.until(lambda: self.page.locator(".query-row").count() == 200, "to list who matches", 30)
         named = [self.page.evaluate("() => vedette.query().rows.map(({ track }) => track)")][0]
         self.are_shown(named, ".query-name", 60)
         self.page.locator(".query-row").nth(3).locator("[aria-expanded]").click()
@@ -208,13 +209,13 @@ class Injection(InjectionPageCase):
     def fences(self):
         self.page.keyboard.press("Escape")
         self.page.keyboard.press("g")
-        self.until(lambda: self.page.locator(".fence-list[aria-label] .fence-name").count() == len(self.saved), "to list the drawn fences", 10)
+        self.until(lambda: self.page.locator(".fence-list[aria-label] .fence-name").count() == len(self.saved), "to list the drawn fences", 30)
         self.are_shown(self.saved, ".fence-list[aria-label] .fence-name", 60)
         self.page.locator(".fence-list[aria-label] .fence-row").first.click()
         self.assertEqual(self.page.locator("#fence-name").input_value(), self.saved[0])
         self.page.locator("#fence-message").fill("'<img src=x onerror=alert(1)>' + <svg/onload=alert(1)>")
         self.page.locator(".fence-form .query-run").click()
-        self.until(lambda: self.page.locator("#fence-fault").is_visible(), "to say that the message is wrong", 10)
+        self.until(lambda: self.page.locator("#fence-fault").is_visible(), "to say that the message is wrong", 30)
         self.are_shown([printable(n) for n in range(100)], ".fence-given .fence-name", 60)
 
     def locations(self):
@@ -228,7 +229,7 @@ class Injection(InjectionPageCase):
         if not self.page.locator("#notifications").is_visible():
             self.page.keyboard.press("n")
         # The newest hundred from before the page was opened, all that came since, and those of the fences that were drawn then.
-        self.until(lambda: self.page.locator("#notifications li").count() > 100, "to list the notifications", 15)
+        self.until(lambda: self.page.locator("#notifications li").count() >= 100, "to list the notifications", 30)
         items = self.page.evaluate("() => [...document.querySelectorAll('#notifications li')].map((one) => [...one.querySelectorAll('bdi, .where')].map(({ textContent }) => textContent))")
         self.assertTrue(any("<img src=x onerror=alert(1)>" in "".join(texts[2:]) for texts in items), "no message of a drawn fence is there")
         known = {shown(text, 60) for text in PAYLOADS}
@@ -243,10 +244,10 @@ class Injection(InjectionPageCase):
     def search(self):
         for text in ("<", "alert", "'", "__proto__", "constructor", "<img src=x onerror=alert(1)>"):
             self.page.locator("#search-input").fill(text)
-            self.until(lambda: self.page.locator("#search-results").is_visible(), "to answer a search", 10)
+            self.until(lambda: self.page.locator("#search-results").is_visible(), "to answer a search", 30)
         self.page.locator("#search-input").fill("<")
         self.page.keyboard.press("Enter")
-        self.until(lambda: (self.state()["selected"] or {}).get("attributes") is not None, "to go to what was found", 10)
+        self.until(lambda: (self.state()["selected"] or {}).get("attributes") is not None, "to go to what was found", 30)
 
     def by_address(self):
         """A link can say anything, too."""

@@ -128,7 +128,7 @@ class InjectionByProtocol(InjectionPageCase):
         self.page.goto(self.origin)
         self.until(lambda: len(self.server.sockets) > 0 and self.page.evaluate("() => Boolean(window.vedette && vedette.state().view)"), "to have a map", 30)
         self.server.hostile()
-        self.wait(f"(state) => state.entities === {COUNT} && state.notifications === {COUNT}", "to have been told everything", 15)
+        self.wait(f"(state) => state.entities === {COUNT} && state.notifications === {COUNT}", "to have been told everything", 30)
         self.assertEqual(self.page.locator("#title").text_content(), shown(payload(3), 40))
 
     def lists(self):
@@ -143,13 +143,13 @@ class InjectionByProtocol(InjectionPageCase):
         self.page.keyboard.press("Escape")
         for n in range(0, COUNT, 57):
             self.page.evaluate("(track) => vedette.select(0, track)", payload(n))
-            self.until(lambda: (one := self.state()["selected"]) and one["track"] == payload(n) and one["attributes"] is not None, "to show a call-out", 10)
+            self.until(lambda: (one := self.state()["selected"]) and one["track"] == payload(n) and one["attributes"] is not None, "to show a call-out", 30)
             self.nothing_ran(f"call-out {n}")
         self.page.keyboard.press("Escape")
 
     def layers(self):
         self.page.keyboard.press("l")
-        self.until(lambda: self.page.locator(".class-row").count() > 100, "to show the legend", 10)
+        self.until(lambda: self.page.locator(".class-row").count() > 100, "to show the legend", 30)
         self.are_shown(of(SOURCES), ".source-name", 40)
         self.are_shown(of(6 * SOURCES), ".class-label", 60)
         self.are_shown(of(SOURCES), ".source-problems", 300, part=True)
@@ -161,20 +161,20 @@ class InjectionByProtocol(InjectionPageCase):
         self.page.locator("#panel-query summary").click()
         self.page.locator("#query-where").fill("1 = 1")
         self.page.keyboard.press("Enter")
-        self.until(lambda: self.page.locator(".query-row").count() == COUNT, "to list who matches", 10)
+        self.until(lambda: self.page.locator(".query-row").count() == COUNT, "to list who matches", 30)
         self.page.locator(".query-row").nth(7).locator("[aria-expanded]").click()
         self.page.wait_for_timeout(300)
 
     def fences(self):
         self.page.keyboard.press("Escape")
         self.page.keyboard.press("g")
-        self.until(lambda: self.page.locator(".fence-error").count() >= COUNT, "to list the fences", 10)
+        self.until(lambda: self.page.locator(".fence-error").count() >= COUNT, "to list the fences", 30)
         self.are_shown(PAYLOADS, ".fence-list[aria-label] .fence-name", 60)
         self.are_shown(PAYLOADS, ".fence-error", 160, part=True)
         self.page.locator(".fence-list[aria-label] .fence-row").nth(5).click()
         self.page.locator("#fence-message").fill("x")
         self.page.locator(".fence-form .query-run").click()
-        self.until(lambda: self.page.locator("#fence-fault").is_visible(), "to say what is wrong", 10)
+        self.until(lambda: self.page.locator("#fence-fault").is_visible(), "to say what is wrong", 30)
         self.are_shown([f"Line 1, column 2: {shown(payload(3), 300)}"], "#fence-fault p", 400)
 
     def locations(self):
@@ -183,13 +183,13 @@ class InjectionByProtocol(InjectionPageCase):
         self.page.locator("#rail-locations").click()
         self.are_shown(of(60, 7), ".location-name", 60)
         self.page.locator(".location-row").nth(1).click()
-        self.until(lambda: shown(payload(19), 60)[:20] in self.page.locator("#panel-locations").text_content(), "to show the source of a location", 10)
+        self.until(lambda: shown(payload(19), 60)[:20] in self.page.locator("#panel-locations").text_content(), "to show the source of a location", 30)
 
     def notifications(self):
         self.page.locator("#rail-locations").click()
         if not self.page.locator("#notifications").is_visible():
             self.page.keyboard.press("n")
-        self.until(lambda: self.page.locator("#notifications li").count() == COUNT, "to list the notifications", 10)
+        self.until(lambda: self.page.locator("#notifications li").count() == COUNT, "to list the notifications", 30)
         self.are_shown([f"“{shown(one, 200)}”" for one in PAYLOADS], "#notifications .where", 210)
         self.are_shown(PAYLOADS, "#notifications bdi", 60, part=True)
         sentences = self.page.locator("#notifications .sentence").all_text_contents()
@@ -200,7 +200,7 @@ class InjectionByProtocol(InjectionPageCase):
     def search(self):
         for text in ("<img", "__proto__"):
             self.page.locator("#search-input").fill(text)
-            self.until(lambda: self.page.locator("#search-results [role=option]").count() > 0, "to find something", 10)
+            self.until(lambda: self.page.locator("#search-results [role=option]").count() > 0, "to find something", 30)
 
     def tracker(self):
         self.page.goto(f"{self.origin}?location=0")
