@@ -229,8 +229,8 @@ struct LiveDisplayTests {
                 #expect(cells["count"] as? Int == 20)
                 try await connection.send(
                     #"{"type":"view","width":800,"height":600,"center":[15,0],"scale":1000000,"rotation":0,"user":true}"#)
-                let told8 = try #require(await connection.next("cells"))
-                #expect(told8.isNull("cells"))
+                // The crowd is told again each second, perhaps once more before the new view is heard of.
+                while let told8 = try await connection.next("cells"), !told8.isNull("cells") { #expect(told8["count"] as? Int == 20) }
             }
         }
     }

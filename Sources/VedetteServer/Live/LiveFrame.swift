@@ -176,6 +176,17 @@ struct LiveFrame {
     }
 
     static func append(all values: [some FixedWidthInteger], to output: inout [UInt8]) {
+        #if _endian(little)
+        values.withUnsafeBytes { output.append(contentsOf: $0) }
+        #else
         for value in values { append(value, to: &output) }
+        #endif
+    }
+
+    /// A frame with another number.
+    static func numbered(_ frame: [UInt8], _ sequence: UInt32) -> [UInt8] {
+        var frame = frame
+        for place in 0..<4 { frame[8 + place] = UInt8(truncatingIfNeeded: sequence >> (8 * UInt32(place))) }
+        return frame
     }
 }

@@ -85,29 +85,46 @@ struct LiveFrameEncoder: Sendable {
         job.label = labelField.flatMap { store.schema.column(named: $0) }
         let count = wish.region == nil ? store.trackCount : max(cursor.held.count, store.trackCount / 8)
         job.resetTrail = min(maximumTrail, Self.maximumResetTrailPoints / max(1, count))
-        for number in 0..<UInt32(store.numberCount) where store.entity(number) != nil {
-            let stamps = store.stamps(number)
-            let hasChanged = isReset || stamps.changed > since
-            guard let region = wish.region else {
-                guard hasChanged else { continue }
-                add(number, of: store, since: since, isNew: isReset || stamps.created > since, isReset: isReset, to: &job, now: now)
-                end(&job, of: store, &sequence, now, isLast: false)
-                continue
+        let begin = (stamp: since, isReset: isReset, hasMoved: hasMoved)
+        if wish.region == .nowhere {
+            // Nobody is in it but who is always told of, and who was in the region before has left.
+            for number in Set(cursor.held.numbers + (wish.always.map { [$0] } ?? [])).sorted() where store.entity(number) != nil {
+                visit(number, of: store, since: begin, wish, &cursor, &job, &sequence, now)
             }
-            // Who has not moved has not gone anywhere, unless the viewer has.
-            guard hasChanged || hasMoved || number == wish.always else { continue }
-            let isInside = number == wish.always || store.latest(number).position.map(region.contains) ?? false
-            if isInside {
-                let isNew = cursor.held.insert(number)
-                guard isNew || hasChanged else { continue }
-                add(number, of: store, since: isNew ? .min : since, isNew: isNew, isReset: isNew, to: &job, now: now)
-            } else if cursor.held.remove(number) {
-                job.frame.left.append(number)
+        } else {
+            for number in 0..<UInt32(store.numberCount) where store.entity(number) != nil {
+                visit(number, of: store, since: begin, wish, &cursor, &job, &sequence, now)
             }
-            end(&job, of: store, &sequence, now, isLast: false)
         }
         end(&job, of: store, &sequence, now, isLast: true)
         return job.result
+    }
+
+    /// Adds an entity where the viewer has to be told of it.
+    private func visit(
+        _ number: UInt32, of store: borrowing TrackStore, since: (stamp: Int64, isReset: Bool, hasMoved: Bool), _ wish: Wish,
+        _ cursor: inout LiveCursor, _ job: inout Job, _ sequence: inout UInt32, _ now: Instant
+    ) {
+        let stamps = store.stamps(number)
+        let hasChanged = since.isReset || stamps.changed > since.stamp
+        guard let region = wish.region else {
+            guard hasChanged else { return }
+            let isNew = since.isReset || stamps.created > since.stamp
+            add(number, of: store, since: since.stamp, isNew: isNew, isReset: since.isReset, to: &job, now: now)
+            end(&job, of: store, &sequence, now, isLast: false)
+            return
+        }
+        // Who has not moved has not gone anywhere, unless the viewer has.
+        guard hasChanged || since.hasMoved || number == wish.always else { return }
+        let isInside = number == wish.always || store.latest(number).position.map(region.contains) ?? false
+        if isInside {
+            let isNew = cursor.held.insert(number)
+            guard isNew || hasChanged else { return }
+            add(number, of: store, since: isNew ? .min : since.stamp, isNew: isNew, isReset: isNew, to: &job, now: now)
+        } else if cursor.held.remove(number) {
+            job.frame.left.append(number)
+        }
+        end(&job, of: store, &sequence, now, isLast: false)
     }
 
     /// Frames under way.

@@ -28,6 +28,8 @@ final class LiveHub: Sendable {
     let locations: [SharedLocation]
     let monitors: [GeotriggerMonitor]
     let encoders: [LiveFrameEncoder]
+    /// Where frames are shared, one for each source.
+    let shelves: [FrameShelf]
     var metrics: LiveMetrics { place.metrics }
     let queries: QueryBoard
     /// How each source is displayed; nil for one without a layer.
@@ -37,6 +39,8 @@ final class LiveHub: Sendable {
     /// Text that is new at each start, so that a viewer notices a restart.
     let server: String
     let clock: @Sendable () -> Instant
+    /// From when on frame intervals are counted.
+    let began = ContinuousClock.now
 
     private let log = Mutex(NotificationLog())
     private let viewerCount = Mutex(0)
@@ -70,6 +74,7 @@ final class LiveHub: Sendable {
                 source: UInt8(truncatingIfNeeded: index), maximumTrail: source.maximumTrail, headingField: source.headingField,
                 labelField: source.labelField)
         }
+        shelves = sources.map { _ in FrameShelf(interval: configuration.frameInterval) }
         let version = fenceVersion
         let observations = monitors.compactMap { ($0.geotrigger as? FenceGeotrigger)?.fenceParameters.observe { version.add(1) } }
         fenceObservations.withLock { $0 = observations }

@@ -196,7 +196,9 @@ final class LiveSession: Sendable {
             if let message = viewer.withLock({ hub.place.viewpoint?.news(for: &$0) }) { try await send(text: message, outbound) }
             try await sendFrames(outbound)
             try await sendReplies(outbound)
-            try await Task.sleep(for: interval)
+            // All viewers at the same moments, so that they can be sent the same frames.
+            let rounds = hub.began.duration(to: .now) / interval
+            try await Task.sleep(for: interval * (rounds.rounded(.down) + 1 - rounds))
         }
     }
 

@@ -24,12 +24,16 @@ struct LiveCells: Sendable {
 
     init() {}
 
+    /// How many columns the grid of a view has round the world.
+    static func columns(_ view: LocationWish.View) -> Int {
+        max(1, Int(exp2((log2(LiveRegion.worldPixels(view) / size)).rounded(.down))))
+    }
+
     /// Counts the entities of a region, in cells of a grid that covers the world and fits the scale of a view.
     ///
     /// - Complexity: O(tracks).
     init(of store: borrowing TrackStore, in region: LiveRegion, _ view: LocationWish.View) {
-        let worldPixels = LiveRegion.worldPixels(view)
-        let columns = max(1, Int(exp2((log2(worldPixels / Self.size)).rounded(.down))))
+        let columns = Self.columns(view)
         struct Sum {
             var count = 0
             var longitude = 0

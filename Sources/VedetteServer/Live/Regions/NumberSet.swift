@@ -6,6 +6,16 @@ struct NumberSet: Equatable, Sendable {
     private var words: [UInt64] = []
     private(set) var count = 0
 
+    static func == (first: NumberSet, second: NumberSet) -> Bool {
+        guard first.count == second.count else { return false }
+        let common = min(first.words.count, second.words.count)
+        // What is behind the shorter is empty, or the counts differ.
+        return first.words[..<common] == second.words[..<common]
+    }
+
+    /// All of them, in order.
+    var numbers: [UInt32] { numbers(missingIn: NumberSet()) }
+
     func contains(_ number: UInt32) -> Bool {
         let word = Int(number >> 6)
         return word < words.count && words[word] >> UInt64(number & 63) & 1 == 1

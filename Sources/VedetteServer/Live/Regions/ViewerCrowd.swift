@@ -16,7 +16,7 @@ struct ViewerCrowd: Sendable {
     /// A limit that was passed is passed back at this share of it, so that nothing flickers round it.
     private static let ease = 0.8
     /// Seconds between two counts of the same view.
-    private static let interval = 1.0
+    static let interval = 1.0
 
     private(set) var region: LiveRegion?
     private var isCells = false
@@ -29,9 +29,12 @@ struct ViewerCrowd: Sendable {
     ///   - store: the entities.
     ///   - limits: from when on it is told less.
     ///   - now: the time.
+    ///   - shelf: where cells of the same view may be that were counted a moment ago.
     /// - Returns: the cells to tell of, without any where there are no more cells; nil where nothing is to be told.
     /// - Complexity: O(tracks) once a second and with each move of the view; else O(1).
-    mutating func look(_ view: LocationWish.View?, at store: borrowing TrackStore, limits: Limits, now: Instant) -> LiveCells? {
+    mutating func look(
+        _ view: LocationWish.View?, at store: borrowing TrackStore, limits: Limits, now: Instant, shelf: FrameShelf? = nil
+    ) -> LiveCells? {
         let limit = region == nil ? limits.whole : Int(Double(limits.whole) * Self.ease)
         guard let view, store.trackCount > limit else {
             (region, counted) = (nil, nil)
@@ -40,7 +43,7 @@ struct ViewerCrowd: Sendable {
         let seen = LiveRegion(view)
         if let counted, counted.region == seen, abs(now.seconds(since: counted.at)) < Self.interval { return nil }
         counted = (seen, now)
-        let cells = LiveCells(of: store, in: seen, view)
+        let cells = shelf?.cells(of: store, in: seen, view, at: now) ?? LiveCells(of: store, in: seen, view)
         guard cells.count > (isCells ? Int(Double(limits.drawn) * Self.ease) : limits.drawn) else {
             region = seen
             return end()
