@@ -186,7 +186,7 @@ const status = new StatusLine({ retry: () => connection.open(), announce });
 
 // A view is below the address of its page. Who comes back says how far it was told, so that it misses nothing that the server still has.
 const folder = location.pathname.replace(/[^/]*$/, "");
-const address = () => `${location.protocol === "https:" ? "wss" : "ws"}://${location.host}${folder}live${notifications.log.place || "?"}&display=1`;
+const address = () => `${location.protocol === "https:" ? "wss" : "ws"}://${location.host}${folder}live${notifications.log.place || "?"}&display=1&compact=1`;
 const connection = new LiveConnection(address, {
   changed: () => {
     if (connection.state !== "connected") sources.drop();

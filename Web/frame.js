@@ -3,6 +3,8 @@
 
 // Reads one binary frame of the live-view protocol (docs/protocol.md, "Binary messages"). Pure: no page needed.
 
+import { readCompactColumns } from "./compact-columns.js";
+
 /** The longitude that says "no position". */
 export const noPosition = -2147483648;
 
@@ -30,13 +32,22 @@ export function readFrame(buffer) {
   const flags = view.getUint8(4);
   const left = view.getUint16(6, true);
   const styled = (flags & 4) !== 0;
-  const length = headerLength + 20 * updated + 4 * removed + 8 * trailPoints + 4 * left + (styled ? 2 * updated + 8 * trailPoints : 0) + nameBytes;
+  const compact = (flags & 8) !== 0 ? columns(view, updated, styled) : null;
+  const own = compact ? compact.end - headerLength : 20 * updated + (styled ? 2 * updated : 0);
+  const length = headerLength + own + 4 * removed + 8 * trailPoints + 4 * left + (styled ? 8 * trailPoints : 0) + nameBytes;
   if (length !== buffer.byteLength) {
     throw new FrameError(`a frame of ${buffer.byteLength} bytes announces ${length}`);
   }
 
-  let offset = headerLength;
+  let offset = compact?.end ?? headerLength;
   const column = (Type, count) => {
+    // Columns behind compact ones begin anywhere.
+    if (offset % Type.BYTES_PER_ELEMENT !== 0) {
+      const end = offset + count * Type.BYTES_PER_ELEMENT;
+      const copied = new Type(buffer.slice(offset, end));
+      offset = end;
+      return copied;
+    }
     const values = new Type(buffer, offset, count);
     offset += values.byteLength;
     return values;
@@ -49,12 +60,12 @@ export function readFrame(buffer) {
     total: view.getUint32(28, true),
     baseTime: view.getFloat64(32, true),
     newest: view.getFloat64(40, true),
-    numbers: column(Uint32Array, updated),
-    longitudes: column(Int32Array, updated),
-    latitudes: column(Int32Array, updated),
-    arrivals: column(Int32Array, updated),
-    headings: column(Uint16Array, updated),
-    trailCounts: column(Uint16Array, updated),
+    numbers: compact?.numbers ?? column(Uint32Array, updated),
+    longitudes: compact?.longitudes ?? column(Int32Array, updated),
+    latitudes: compact?.latitudes ?? column(Int32Array, updated),
+    arrivals: compact?.arrivals ?? column(Int32Array, updated),
+    headings: compact?.headings ?? column(Uint16Array, updated),
+    trailCounts: compact?.trailCounts ?? column(Uint16Array, updated),
     removed: column(Uint32Array, removed),
     trail: column(Int32Array, 2 * trailPoints),
     // Entities that are still there, and of which this viewer is told no more.
@@ -63,13 +74,21 @@ export function readFrame(buffer) {
     trailArrivals: styled ? column(Int32Array, trailPoints) : null,
     trailClasses: styled ? column(Uint16Array, trailPoints) : null,
     trailHeadings: styled ? column(Uint16Array, trailPoints) : null,
-    classes: styled ? column(Uint16Array, updated) : null,
+    classes: compact ? compact.classes : styled ? column(Uint16Array, updated) : null,
     names: readNames(view, offset, nameBytes),
   };
   let counted = 0;
   for (const count of frame.trailCounts) counted += count;
   if (counted !== trailPoints) throw new FrameError("a frame's trail points do not add up");
   return frame;
+}
+
+function columns(view, updated, styled) {
+  try {
+    return readCompactColumns(view, headerLength, updated, styled);
+  } catch (error) {
+    throw new FrameError(error.message);
+  }
 }
 
 /** Entity number → {track, label}; where the server gives no label, the track id is the label. */

@@ -22,6 +22,7 @@ final class FrameShelf: Sendable {
             var always: UInt32?
             /// The revision of how entities look; nil for a viewer that wants no classes.
             var rendering: Int?
+            var isCompact = false
         }
     }
 

@@ -20,11 +20,14 @@ struct LiveFrame {
     private static let isReset: UInt8 = 1
     private static let hasMore: UInt8 = 2
     private static let isStyled: UInt8 = 4
+    private static let isCompact: UInt8 = 8
 
     let removed: [UInt32]
     let isReset: Bool
     /// Whether there are columns of classes.
     let isStyled: Bool
+    /// The widest step of places that the viewer cannot see, in 1e-7 degree, of one that wants few bytes; nil for any other.
+    var coarsest: Int64?
     /// Entities that the viewer is told no more of; they are still there.
     var left: [UInt32] = []
     private(set) var numbers: [UInt32] = []
@@ -142,7 +145,8 @@ struct LiveFrame {
         var output: [UInt8] = []
         output.reserveCapacity(size)
         output.append(contentsOf: "VDF1".utf8)
-        output.append((isReset ? Self.isReset : 0) | (hasMore ? Self.hasMore : 0) | (isStyled ? Self.isStyled : 0))
+        let style = (isStyled ? Self.isStyled : 0) | (coarsest != nil ? Self.isCompact : 0)
+        output.append((isReset ? Self.isReset : 0) | (hasMore ? Self.hasMore : 0) | style)
         output.append(source)
         Self.append(UInt16(left.count), to: &output)
         let counts = [
@@ -152,12 +156,19 @@ struct LiveFrame {
         let newest = store.lastReceipt.map { Double($0) / 1_000 } ?? 0
         Self.append((Double(now.microsecondsSince1970) / 1_000).bitPattern, to: &output)
         Self.append(newest.bitPattern, to: &output)
-        Self.append(all: numbers, to: &output)
-        Self.append(all: longitudes, to: &output)
-        Self.append(all: latitudes, to: &output)
-        Self.append(all: ages, to: &output)
-        Self.append(all: headings, to: &output)
-        Self.append(all: trailCounts, to: &output)
+        if let coarsest {
+            CompactColumns(
+                numbers: numbers, longitudes: longitudes, latitudes: latitudes, ages: ages, headings: headings, trailCounts: trailCounts,
+                classes: classes, coarsest: coarsest
+            ).append(to: &output)
+        } else {
+            Self.append(all: numbers, to: &output)
+            Self.append(all: longitudes, to: &output)
+            Self.append(all: latitudes, to: &output)
+            Self.append(all: ages, to: &output)
+            Self.append(all: headings, to: &output)
+            Self.append(all: trailCounts, to: &output)
+        }
         Self.append(all: removed, to: &output)
         Self.append(all: trail, to: &output)
         Self.append(all: left, to: &output)
@@ -165,7 +176,7 @@ struct LiveFrame {
             Self.append(all: trailAges, to: &output)
             Self.append(all: trailClasses, to: &output)
             Self.append(all: trailHeadings, to: &output)
-            Self.append(all: classes, to: &output)
+            if coarsest == nil { Self.append(all: classes, to: &output) }
         }
         output.append(contentsOf: names)
         return output

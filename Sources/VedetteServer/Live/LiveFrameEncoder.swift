@@ -47,6 +47,11 @@ struct LiveFrameEncoder: Sendable {
         var region: LiveRegion?
         /// An entity that is always told of.
         var always: UInt32?
+        /// Whether it wants few bytes.
+        var isCompact = false
+
+        /// The widest step of places that the viewer cannot see, in 1e-7 degree; nil where places are told as they are.
+        fileprivate var coarsest: Int64? { isCompact ? (region?.finestStep ?? 0) : nil }
     }
 
     /// Frames with everything that changed since `cursor`, which is moved on; none where nothing did, unless `always`.
@@ -81,6 +86,7 @@ struct LiveFrameEncoder: Sendable {
             LiveFrame.Style(renderer: $0.renderer?.bound(to: store), previous: $0.previous?.bound(to: store))
         }
         var job = Job(frame: LiveFrame(removed: removed, isReset: isReset, isStyled: bound != nil), style: bound)
+        job.frame.coarsest = wish.coarsest
         job.heading = headingField.flatMap { store.schema.column(named: $0) }
         job.label = labelField.flatMap { store.schema.column(named: $0) }
         let count = wish.region == nil ? store.trackCount : max(cursor.held.count, store.trackCount / 8)
@@ -156,7 +162,9 @@ struct LiveFrameEncoder: Sendable {
         guard isLast || job.frame.size > Self.frameSize || job.frame.left.count >= Self.maximumLeft else { return }
         sequence += 1
         job.result.append(job.frame.bytes(source, sequence, store, now, hasMore: !isLast))
+        let coarsest = job.frame.coarsest
         job.frame = LiveFrame(removed: [], isReset: false, isStyled: job.style != nil)
+        job.frame.coarsest = coarsest
     }
 
     /// A frame of no source, with nothing in it: what a server without sources shows that it lives by.

@@ -59,18 +59,18 @@ extension LiveHub {
         let view = viewer.isDisplaying ? viewer.view : nil
         let selected = viewer.selection.flatMap { $0.source == index ? $0.track : nil }
         let interval = configuration.frameInterval
-        let shelf = shelves[index]
+        let (shelf, isCompact) = (shelves[index], viewer.isCompact)
         let told = sources[index].dataSource.entityStore.withStore {
             store -> (frames: [[UInt8]], labels: [[UInt8]], cells: [UInt8]?, state: (LiveCursor, UInt32, ViewerScene)) in
             var (cursor, sequence, scene) = (cursor, sequence, scene)
             var wish = LiveFrameEncoder.Wish(display: moment?.display)
             let cells = scene.crowd.look(view, at: store, limits: limits, now: now, shelf: shelf)
-            wish.region = scene.crowd.region
+            (wish.region, wish.isCompact) = (scene.crowd.region, isCompact)
             if wish.region != nil { wish.always = selected.flatMap { store.number(named: $0) } }
             let before = cursor
             let key = FrameShelf.Key(
                 cursor: before,
-                wish: .init(region: wish.region, always: wish.always, rendering: moment?.renderingRevision))
+                wish: .init(region: wish.region, always: wish.always, rendering: moment?.renderingRevision, isCompact: isCompact))
             let frames: [[UInt8]]
             (frames, cursor) = shelf.frames(key, sequence: &sequence, at: now, needsFrame: isHeartbeat) { key, needsFrame in
                 var (after, number) = (key.cursor, UInt32(0))

@@ -126,11 +126,11 @@ final class LiveHub: Sendable {
     }
 
     /// A viewer; `place` is how far one that comes back has been told notifications, `isDisplaying` whether it knows symbols and parts of the world.
-    func makeViewer(after place: NotificationPlace? = nil, isDisplaying: Bool = false) -> LiveViewer {
+    func makeViewer(after place: NotificationPlace? = nil, isDisplaying: Bool = false, isCompact: Bool = false) -> LiveViewer {
         let cursor = log.withLock { log in place.flatMap { $0.server == server ? log.cursor(after: $0.number) : nil } ?? log.newViewerCursor
         }
         var viewer = LiveViewer(sourceCount: sources.count, notificationCursor: cursor, now: clock())
-        viewer.isDisplaying = isDisplaying
+        (viewer.isDisplaying, viewer.isCompact) = (isDisplaying, isCompact)
         return viewer
     }
 

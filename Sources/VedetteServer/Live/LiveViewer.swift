@@ -23,6 +23,8 @@ struct LiveViewer: Sendable {
 
     /// Whether it knows classes of symbols, labels, parts of the world and cells.
     var isDisplaying = false
+    /// Whether it reads frames with compact columns.
+    var isCompact = false
     /// What it sees, where it has said so.
     var view: LocationWish.View?
     /// What it looks for by name, and has not been answered yet.

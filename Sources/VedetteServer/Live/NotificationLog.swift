@@ -114,12 +114,15 @@ struct ViewerAddress: Equatable, Sendable {
     var place: NotificationPlace?
     /// Whether it knows classes of symbols, labels, parts of the world and cells: `display=1`.
     var isDisplaying = false
+    /// Whether it reads compact columns: `compact=1`.
+    var isCompact = false
 
     init() {}
 
     init(_ address: String) {
         place = NotificationPlace(address: address)
-        isDisplaying = Self.values(of: address)["display"] == "1"
+        let values = Self.values(of: address)
+        (isDisplaying, isCompact) = (values["display"] == "1", values["compact"] == "1")
     }
 
     /// The members of the query of an address; none where it is too long.

@@ -30,7 +30,7 @@ final class LiveSession: Sendable {
     /// A session of a viewer that opened an address.
     init(hub: LiveHub, from address: ViewerAddress = ViewerAddress()) {
         self.hub = hub
-        viewer = Mutex(hub.makeViewer(after: address.place, isDisplaying: address.isDisplaying))
+        viewer = Mutex(hub.makeViewer(after: address.place, isDisplaying: address.isDisplaying, isCompact: address.isCompact))
         number = hub.nextViewerNumber()
     }
 

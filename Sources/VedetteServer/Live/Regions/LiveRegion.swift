@@ -53,6 +53,9 @@ struct LiveRegion: Equatable, Sendable {
     /// How many pixels the world is wide at the scale of a view.
     static func worldPixels(_ view: LocationWish.View) -> Double { metresPerWorld / (view.scale * 0.0254 / 96) }
 
+    /// A step, in 1e-7 degree, that is far less than a pixel of any view of the region.
+    var finestStep: Int64 { max(0, width) >> 20 }
+
     func contains(_ position: GridPosition) -> Bool {
         let latitude = Int64(position.latitude)
         guard latitude >= south, latitude <= north else { return false }
