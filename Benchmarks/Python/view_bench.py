@@ -34,6 +34,10 @@ sources:
 """
 # Bytes an entity a frame, share of a core for one viewer, and how much more for ten of the same extent: performance.md, "live view".
 BYTES, SHARE, MORE = 12, 0.10, 0.30
+# What one viewer costs is not told from nothing below this share of a core.
+LEAST = 0.01
+# The least share of its pace that the feed has to keep.
+PACE = 0.9
 ALL = None
 MIDDLE = WEST + SIZE / 2, SOUTH + SIZE / 2
 
@@ -47,7 +51,7 @@ class World:
     """A server that reads a feed, and what it costs."""
 
     def __init__(self, binary, folder, entities, moving, assets):
-        self.processes = []
+        self.processes, self.nominal = [], sum(len(line) + 1 for line in features(moving, 1))
         configuration, log = os.path.join(folder, f"{entities}.yaml"), os.path.join(folder, f"{entities}.log")
         with open(configuration, "w") as file:
             file.write(CONFIGURATION.format(x=MIDDLE[0], y=MIDDLE[1]))
@@ -73,6 +77,11 @@ class World:
             fields = file.read().rsplit(")", 1)[1].split()
         return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
 
+    def fed(self):
+        """Bytes that the feed has written."""
+        with open(f"/proc/{self.feed.pid}/io") as file:
+            return int(dict(line.split(": ") for line in file.read().splitlines())["wchar"])
+
     def resident(self):
         with open(f"/proc/{self.server.pid}/statm") as file:
             return int(file.read().split()[1]) * resource.getpagesize()
@@ -83,11 +92,11 @@ class World:
             raise SystemExit("error: the viewers did not start; their message is above")
         time.sleep(WARM_UP)
         self.ask("count")
-        before, began = self.processor(), time.monotonic()
+        before, fed, began = self.processor(), self.fed(), time.monotonic()
         time.sleep(seconds)
         took = time.monotonic() - began
         share = (self.processor() - before) / took
-        return {**json.loads(self.ask("count")), "share": share, "seconds": took, "viewers": len(boxes)}
+        return {**json.loads(self.ask("count")), "share": share, "seconds": took, "viewers": len(boxes), "pace": (self.fed() - fed) / took / self.nominal}
 
     def stop(self):
         for process in reversed(self.processes):
@@ -114,7 +123,7 @@ def main():
         if options.million:
             in_cells(options, folder, checks)
     for title, is_met, text in checks:
-        print(f"{'met' if is_met else 'missed'}: {title}: {text}")
+        print(f"{'undecided, the machine is too busy' if is_met is None else 'met' if is_met else 'missed'}: {title}: {text}")
 
 
 def one_by_one(options, folder, checks):
@@ -138,14 +147,19 @@ def one_by_one(options, folder, checks):
         world.stop()
     one, ten = rows["1 viewer of everything"], rows["10 viewers of everything"]
     checks.append(("bytes an entity a frame", one["each"] <= BYTES, f"{one['each']:.1f}, ≤ {BYTES}"))
-    checks.append(("one viewer", one["cost"] < SHARE, f"{one['cost']:.1%} of a core, < {SHARE:.0%}"))
+    checks.append(("one viewer", decided(one["cost"] < SHARE, one), f"{one['cost']:.1%} of a core, < {SHARE:.0%}"))
     more_than_one(checks, "ten viewers of everything", one, ten)
     more_than_one(checks, "ten viewers of one part", rows["1 viewer of a part"], rows["10 viewers of that part"])
 
 
 def more_than_one(checks, title, one, ten):
-    more = ten["cost"] / max(one["cost"], 1e-9) - 1
-    checks.append((title, more < MORE, f"{more:+.0%} beyond one, < {MORE:.0%} more ({one['cost']:.1%} and {ten['cost']:.1%} of a core)"))
+    more = ten["cost"] / max(one["cost"], LEAST) - 1
+    checks.append((title, decided(more < MORE, one, ten), f"{more:+.0%} beyond one, < {MORE:.0%} more ({one['cost']:.1%} and {ten['cost']:.1%} of a core)"))
+
+
+def decided(is_met, *rows):
+    """None where the feed was slower than it should be: then the server did less, or somebody else had the processor."""
+    return is_met if all(row["pace"] > PACE for row in rows) else None
 
 
 def in_cells(options, folder, checks):
@@ -164,7 +178,7 @@ def in_cells(options, folder, checks):
         rows = [row(name, world.measure(boxes, options.seconds), alone["share"]) for name, boxes in (("1 viewer, cells", [whole]), ("10 viewers, cells", [whole] * 10))]
     finally:
         world.stop()
-    checks.append((f"{options.million:,} in cells, one viewer", rows[0]["cost"] < SHARE, f"{rows[0]['cost']:.1%} of a core, < {SHARE:.0%}"))
+    checks.append((f"{options.million:,} in cells, one viewer", decided(rows[0]["cost"] < SHARE, rows[0]), f"{rows[0]['cost']:.1%} of a core, < {SHARE:.0%}"))
     more_than_one(checks, f"{options.million:,} in cells, ten viewers", *rows)
 
 
@@ -179,7 +193,8 @@ def row(name, told, alone):
         text = f"{told['bytes'] / max(told['rounds'], 1) / 1e3:,.0f} kB a round, {told['rounds'] / told['viewers'] / told['seconds']:.1f} rounds a second, {told['each']:.1f} bytes an entity"
         text += f", {told['entities'] / told['viewers'] / told['seconds']:,.0f} entities a second"
     late = "" if told["p50"] is None else f"; p50 {told['p50']} ms, p99 {told['p99']} ms"
-    print(f"  {name}: {told['cost']:+.1%} of a core; {text}{late}")
+    slow = f"; the feed came to {told['pace']:.0%} of its pace" if told["pace"] <= PACE else ""
+    print(f"  {name}: {told['cost']:+.1%} of a core; {text}{late}{slow}")
     return told
 
 

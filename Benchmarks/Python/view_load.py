@@ -62,7 +62,9 @@ def main():
     while True:
         for number, _ in watch.poll():
             if number:
-                read(viewers[number], count)
+                # Perhaps of a viewer that was let go in this very turn.
+                if number in viewers:
+                    read(viewers[number], count)
                 continue
             line = sys.stdin.readline()
             if not line:
@@ -83,7 +85,10 @@ def main():
 
 
 def read(viewer, count):
-    data = viewer.socket.recv(4 << 20)
+    try:
+        data = viewer.socket.recv(4 << 20)
+    except BlockingIOError:
+        return
     if not data:
         raise SystemExit("error: the server has closed a viewer's connection")
     viewer.rest += data
