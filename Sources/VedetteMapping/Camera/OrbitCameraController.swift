@@ -23,7 +23,7 @@ public class OrbitCameraController: CameraController, @unchecked Sendable {
     @Steered public var cameraPitchOffset = 45.0
 
     struct State {
-        var orbit: OrbitState
+        var orbit: CameraOrbit
         var time: Instant?
         /// Told of the end of the animation with that number.
         var waiters: [Int: AsyncStream<Bool>.Continuation] = [:]
@@ -37,7 +37,7 @@ public class OrbitCameraController: CameraController, @unchecked Sendable {
     package let changes = ChangeObservers()
 
     init(kind: OrbitSettings.Kind, distance: Double, timing: SourceTiming) {
-        let orbit = OrbitState(kind: kind, distance: distance)
+        let orbit = CameraOrbit(kind: kind, distance: distance)
         (self.timing, epoch) = (timing, timing.now())
         state = Mutex(State(orbit: orbit))
         super.init()
@@ -63,13 +63,13 @@ public class OrbitCameraController: CameraController, @unchecked Sendable {
     package func advance() { change { _, _ in } }
 
     /// The state on a clock that began at some moment.
-    package func orbit(since beginning: Instant) -> OrbitState {
+    package func orbit(since beginning: Instant) -> CameraOrbit {
         state.withLock { $0.orbit.onClock(ahead: epoch.seconds(since: beginning)) }
     }
 
     // MARK: The state
 
-    func lookup<Value: Sendable>(_ body: (OrbitState, Double) -> Value) -> Value {
+    func lookup<Value: Sendable>(_ body: (CameraOrbit, Double) -> Value) -> Value {
         let now = timing.now()
         return state.withLock { body($0.orbit, ($0.time ?? now).seconds(since: epoch)) }
     }
@@ -78,7 +78,7 @@ public class OrbitCameraController: CameraController, @unchecked Sendable {
 
     /// Changes the state, and tells what has come of it.
     @discardableResult
-    func change<Value: Sendable>(_ body: (inout OrbitState, Double) -> Value) -> Value {
+    func change<Value: Sendable>(_ body: (inout CameraOrbit, Double) -> Value) -> Value {
         let now = timing.now()
         let (result, ended) = state.withLock { state in
             let seconds = (state.time ?? now).seconds(since: epoch)
@@ -141,7 +141,7 @@ public class OrbitCameraController: CameraController, @unchecked Sendable {
     /// Begins animations, and waits for their ends.
     ///
     /// - Returns: whether there were any, and all have finished.
-    func animate(over seconds: Double, _ begin: (inout OrbitState, Double) -> [Int]) async -> Bool {
+    func animate(over seconds: Double, _ begin: (inout CameraOrbit, Double) -> [Int]) async -> Bool {
         let (ends, continuation) = AsyncStream.makeStream(of: Bool.self)
         let now = timing.now()
         // Whoever waits has to be known before anything can end.

@@ -9,7 +9,7 @@ extension CameraRig {
     ///   - orbit: the state of the controller, on the clock of the rig.
     ///   - target: what is looked at. As long as nothing is known of it, the camera waits.
     ///   - seconds: how long going over takes; 0 for at once.
-    package mutating func follow(_ orbit: OrbitState, _ target: SmoothedTarget, over seconds: Double) {
+    package mutating func follow(_ orbit: CameraOrbit, _ target: SmoothedTarget, over seconds: Double) {
         let waiting = pose
         change(over: seconds) { rig in
             rig.hold = .orbit(orbit, target, waiting: waiting)
@@ -34,7 +34,7 @@ extension CameraRig {
     /// Takes what program and user have changed about the controller. What it marks as eased takes effect smoothly, all else at once.
     ///
     /// - Parameter state: on the clock of the rig.
-    package mutating func update(_ state: OrbitState) {
+    package mutating func update(_ state: CameraOrbit) {
         guard case .orbit(let old, let target, let waiting) = hold, old != state else { return }
         change(over: old.easedChanges == state.easedChanges ? 0 : state.easingSeconds) { rig in
             rig.hold = .orbit(state, target, waiting: waiting)
@@ -42,7 +42,7 @@ extension CameraRig {
     }
 
     /// The state of the controller that holds the camera; nil where none does.
-    package var orbit: OrbitState? {
+    package var orbit: CameraOrbit? {
         if case .orbit(let orbit, _, _) = hold { orbit } else { nil }
     }
 

@@ -6,7 +6,7 @@ import Foundation
 /// What moves a camera: a value that is told of targets, controllers, gestures and time, and says where the camera is.
 ///
 ///     var rig = CameraRig(camera: camera, lens: lens)
-///     rig.follow(OrbitState(kind: .geoElement, distance: 1_000), SmoothedTarget(smoothing: TargetSmoothing()), over: 1.5)
+///     rig.follow(CameraOrbit(kind: .geoElement, distance: 1_000), SmoothedTarget(smoothing: TargetSmoothing()), over: 1.5)
 ///     rig.receive(pose, from: fixTime)
 ///     rig.advance(by: 1 / 60)
 ///     let camera = Camera(rig.pose)
@@ -19,7 +19,7 @@ package struct CameraRig: Hashable, Sendable {
         /// Nothing: it is where it was put, and goes where the user wants.
         case globe(CameraPose)
         /// A target. As long as nothing is known of that, the camera waits where it was.
-        case orbit(OrbitState, SmoothedTarget, waiting: CameraPose)
+        case orbit(CameraOrbit, SmoothedTarget, waiting: CameraPose)
     }
 
     /// Seconds since the beginning.
@@ -28,7 +28,7 @@ package struct CameraRig: Hashable, Sendable {
     var hold: Hold
     var handOver: CameraHandOver?
     var lastIdentifier = 0
-    var endings: [OrbitState.Ending] = []
+    var endings: [CameraOrbit.Ending] = []
     private var floor: CameraFloor?
     /// How long going over to a target takes of which nothing is known yet.
     var arrival = 0.0
@@ -96,13 +96,13 @@ package struct CameraRig: Hashable, Sendable {
         guard moment > time else { return }
         time = moment
         if let handOver, handOver.hasEnded(at: time) {
-            endings.append(OrbitState.Ending(identifier: handOver.identifier, isFinished: true))
+            endings.append(CameraOrbit.Ending(identifier: handOver.identifier, isFinished: true))
             self.handOver = nil
         }
     }
 
     /// Which ways from one course to another have ended since the last call.
-    package mutating func takeEndings() -> [OrbitState.Ending] {
+    package mutating func takeEndings() -> [CameraOrbit.Ending] {
         defer { endings = [] }
         return endings
     }
@@ -129,7 +129,7 @@ package struct CameraRig: Hashable, Sendable {
 
     mutating func endHandOver() {
         guard let handOver else { return }
-        endings.append(OrbitState.Ending(identifier: handOver.identifier, isFinished: false))
+        endings.append(CameraOrbit.Ending(identifier: handOver.identifier, isFinished: false))
         self.handOver = nil
     }
 

@@ -15,7 +15,7 @@ struct CameraRigTests {
 
     func rig(following pose: TargetPose?, over seconds: Double = 0) -> CameraRig {
         var rig = CameraRig(camera: start, lens: lens)
-        rig.follow(OrbitState(kind: .geoElement, distance: 1_000), SmoothedTarget(smoothing: nil), over: seconds)
+        rig.follow(CameraOrbit(kind: .geoElement, distance: 1_000), SmoothedTarget(smoothing: nil), over: seconds)
         if let pose { rig.receive(pose, from: 0) }
         return rig
     }
@@ -67,7 +67,7 @@ struct CameraRigTests {
             var rig = rig(following: TargetPose(chance.place(altitude: 0...10_000)))
             _ = rig.takeEndings()
             let target = TargetPose(chance.place(altitude: 0...10_000))
-            rig.follow(OrbitState(kind: .geoElement, distance: 2_000), SmoothedTarget(smoothing: nil), over: 3)
+            rig.follow(CameraOrbit(kind: .geoElement, distance: 2_000), SmoothedTarget(smoothing: nil), over: 3)
             rig.receive(target, from: 0)
             for _ in 0..<31 {
                 rig.advance(by: 0.1)
@@ -83,10 +83,10 @@ struct CameraRigTests {
     func retargets() {
         var rig = rig(following: TargetPose(place))
         let far = EllipsoidPosition(longitude: 30, latitude: 20, altitude: 0)
-        rig.follow(OrbitState(kind: .location, distance: 500), SmoothedTarget(fixedAt: far), over: 4)
+        rig.follow(CameraOrbit(kind: .location, distance: 500), SmoothedTarget(fixedAt: far), over: 4)
         rig.advance(by: 1.7)
         let old = rig.movement
-        rig.follow(OrbitState(kind: .location, distance: 800), SmoothedTarget(fixedAt: place), over: 4)
+        rig.follow(CameraOrbit(kind: .location, distance: 800), SmoothedTarget(fixedAt: place), over: 4)
         expectSmooth(old, rig.movement)
         #expect(rig.takeEndings().map(\.isFinished) == [false])
         rig.advance(by: 4.1)

@@ -34,11 +34,11 @@ struct CameraRigTimeTests {
         }
         list.append(
             Happening(time: 1.003) { rig in
-                var orbit = OrbitState(kind: .geoElement, distance: 500)
+                var orbit = CameraOrbit(kind: .geoElement, distance: 500)
                 orbit.set { $0.setVerticalScreenFactor(0.3) }
                 rig.follow(orbit, SmoothedTarget(smoothing: smoothing), over: 2)
             })
-        func orbit(_ time: Double, _ body: @escaping (inout OrbitState, Double) -> Void) {
+        func orbit(_ time: Double, _ body: @escaping (inout CameraOrbit, Double) -> Void) {
             list.append(
                 Happening(time: time) { rig in
                     guard var orbit = rig.orbit else { return }
@@ -52,11 +52,11 @@ struct CameraRigTimeTests {
         orbit(25.2) { _ = $0.go(to: .chase(distance: 300), over: 2, at: $1) }
         list.append(
             Happening(time: 30.17) { rig in
-                rig.follow(OrbitState(kind: .location, distance: 900), SmoothedTarget(fixedAt: flight.start), over: 3)
+                rig.follow(CameraOrbit(kind: .location, distance: 900), SmoothedTarget(fixedAt: flight.start), over: 3)
             })
         list.append(
             Happening(time: 31.07) { rig in
-                rig.follow(OrbitState(kind: .geoElement, distance: 700), SmoothedTarget(smoothing: smoothing), over: 3)
+                rig.follow(CameraOrbit(kind: .geoElement, distance: 700), SmoothedTarget(smoothing: smoothing), over: 3)
             })
         list.append(Happening(time: 45.5) { $0.release(over: 1.5) })
         list.append(Happening(time: 45.9) { [self] in _ = $0.go(to: start(flight), over: 4) })

@@ -7,8 +7,8 @@ import VedetteTesting
 @testable import VedetteMapping
 
 @Suite("What a controller that orbits keeps to")
-struct OrbitStateTests {
-    let element = OrbitState(kind: .geoElement, distance: 1_000)
+struct CameraOrbitTests {
+    let element = CameraOrbit(kind: .geoElement, distance: 1_000)
 
     @Test("Unless set, the camera is behind, 45 degrees up, free to go round, and turns with the target")
     func defaults() {
@@ -22,7 +22,7 @@ struct OrbitStateTests {
         #expect(settings.autoHeadingIsEnabled && settings.autoPitchIsEnabled && settings.autoRollIsEnabled)
         #expect(settings.distanceIsInteractive && settings.headingIsInteractive && settings.pitchIsInteractive)
         for distance in [-1, Double.nan, .infinity, -.infinity] {
-            #expect(OrbitState(kind: .location, distance: distance).view(at: 0).distance == 0)
+            #expect(CameraOrbit(kind: .location, distance: distance).view(at: 0).distance == 0)
         }
     }
 
@@ -74,7 +74,7 @@ struct OrbitStateTests {
         #expect(state.view(at: 0).distance == 500)
         state.setView(at: 0) { $0.distance = 1e9 }
         #expect(state.view(at: 0).distance == 8_000)
-        var location = OrbitState(kind: .location, distance: 10)
+        var location = CameraOrbit(kind: .location, distance: 10)
         location.setView(at: 0) { $0.pitchOffset = -20 }
         #expect(location.view(at: 0).pitchOffset == 0)
         location.set { $0.setMaximumPitch(180) }
@@ -151,7 +151,7 @@ struct OrbitStateTests {
 
     @Test("A newer animation, a setting, and a gesture each end an animation unfinished, where it is")
     func interrupts() {
-        func interrupted(_ body: (inout OrbitState) -> Void) -> ([Bool], OrbitView) {
+        func interrupted(_ body: (inout CameraOrbit) -> Void) -> ([Bool], OrbitView) {
             var state = element
             _ = state.moveCamera(distanceDelta: 1_000, headingDelta: 0, pitchDelta: 0, over: 2, at: 0)
             body(&state)
@@ -219,7 +219,7 @@ struct OrbitStateTests {
             let isObeyed = state.apply(input, at: 0)
             #expect(!isObeyed)
         }
-        var inside = OrbitState(kind: .geoElement, distance: 0)
+        var inside = CameraOrbit(kind: .geoElement, distance: 0)
         inside.apply(CameraInput(distanceFactor: 2), at: 0)
         #expect(inside.view(at: 0).distance == 0.02)
     }

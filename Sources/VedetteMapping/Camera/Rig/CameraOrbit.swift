@@ -5,7 +5,7 @@
 ///
 /// Two animations may be under way, one of the camera and one of the target offsets. Each ends finished or, when a newer one of its kind, a
 /// setting of what it moves, or a gesture comes before its end, not finished.
-package struct OrbitState: Hashable, Sendable {
+package struct CameraOrbit: Hashable, Sendable {
     /// How an animation has ended.
     package struct Ending: Hashable, Sendable {
         package var identifier: Int
@@ -46,7 +46,7 @@ package struct OrbitState: Hashable, Sendable {
     }
 
     /// The state as it is on another clock.
-    package func onClock(ahead seconds: Double) -> OrbitState {
+    package func onClock(ahead seconds: Double) -> CameraOrbit {
         var state = self
         (state.viewMotion, state.offsetMotion) = (viewMotion?.moved(by: seconds), offsetMotion?.moved(by: seconds))
         return state
@@ -157,7 +157,7 @@ package struct OrbitState: Hashable, Sendable {
 
     private mutating func begin(
         from start: [Double], _ rates: [Double], to end: [Double], over seconds: Double, at time: Double,
-        _ keep: (inout OrbitState, OrbitMotion) -> Void
+        _ keep: (inout CameraOrbit, OrbitMotion) -> Void
     ) -> Int {
         lastIdentifier += 1
         // Less than a microsecond is at once: the shortest time that a division bears.
