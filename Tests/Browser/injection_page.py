@@ -24,7 +24,7 @@ STRANGE = """() => {
         if (name === "meta" && !document.head.contains(one)) found.push("a meta in the body");
         for (const { name: attribute, value } of one.attributes) {
             if (/^on|^srcdoc$|^formaction$|^ping$/.test(attribute)) found.push(`${name} with ${attribute}`);
-            if (/^(src|srcset|href|xlink:href|action|data|poster|background)$/.test(attribute) && !/^(\\/|#|blob:http:\\/\\/127)(?!\\/)/.test(value)) found.push(`${name} with ${attribute}=${value.slice(0, 60)}`);
+            if (/^(src|srcset|href|xlink:href|action|data|poster|background)$/.test(attribute) && !/^(\\/|#|blob:http:\\/\\/127)(?!\\/)|^(\\?location=\\d+|\\.\\/)$/.test(value)) found.push(`${name} with ${attribute}=${value.slice(0, 60)}`);
             if (attribute === "style" && /url|expression|import|binding/i.test(value)) found.push(`${name} with style=${value.slice(0, 60)}`);
         }
     }
