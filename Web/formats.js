@@ -104,6 +104,9 @@ export function formatScale(denominator) {
 /** "1 flight", "186 flights". */
 export const formatCount = (count, one, many) => `${formatNumber(count)} ${count === 1 ? one : many}`;
 
+/** A word behind its article: a flight, an entity. */
+export const withArticle = (word) => `${/^[aeiou]/i.test(word) ? "an" : "a"} ${word}`;
+
 /**
  * Foreign text made fit to show: control and direction-changing characters out, white space joined, at most `limit`
  * characters as a reader counts them.

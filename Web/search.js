@@ -4,7 +4,7 @@
 // The search at the top right: tracks of all sources, places and airports of the base map.
 
 import { byId, element, setText, throttled } from "./dom.js";
-import { cleanText, compareNames, formatCount, formatNumber, nameOf } from "./formats.js";
+import { cleanText, compareNames, formatCount, formatNumber, nameOf, withArticle } from "./formats.js";
 
 const most = 7; // of each sort
 
@@ -43,7 +43,7 @@ export class Search {
   describe() {
     const [first, second] = this.sources;
     const what = first && !second ? cleanText(first.info.one, 20) : "track";
-    const text = first ? `Search a ${what} or place` : "Search a place";
+    const text = first ? `Search ${withArticle(what)} or place` : "Search a place";
     this.input.placeholder = second ? "Search" : text;
     this.input.setAttribute("aria-label", text);
   }

@@ -4,7 +4,7 @@
 // How things stand, everywhere where that is said: status line, title, call-out, the hint over an empty map.
 
 import { byId, setText } from "./dom.js";
-import { cleanText } from "./formats.js";
+import { cleanText, withArticle } from "./formats.js";
 import { isNarrow } from "./rail.js";
 
 const guided = "vedette.guided"; // whether somebody has selected something in this browser
@@ -79,7 +79,7 @@ export class Standing {
     const all = [...sources];
     if (all.length === 0) return tool.hint();
     if (all.some(({ display }) => display.crowd)) return this.#guide.text(this.page, "Zoom in, or press a circle, to see one by one");
-    if (sources.count > 0) return this.#guide.text(this.page, `Press a ${cleanText(all[0].info.one, 24)} on the map to see its details`);
+    if (sources.count > 0) return this.#guide.text(this.page, `Press ${withArticle(cleanText(all[0].info.one, 24))} on the map to see its details`);
     const there = all.reduce((sum, { total }) => sum + total, 0);
     if (there > 0) return `Nothing near this view. There are ${cleanText(all[0].info.many, 24)} elsewhere: zoom out, or go home (h).`;
     const many = cleanText(all[0].info.many, 24);

@@ -5,7 +5,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import * as formats from "../../Web/formats.js";
 
-const { cleanText, compareNames, formatCount, formatDuration, formatHeading, formatInstant, formatLag, formatNumber, formatPlace, formatScale, formatValue, hoverValue, nameOf } = formats;
+const { cleanText, compareNames, formatCount, formatDuration, formatHeading, formatInstant, formatLag, formatNumber, formatPlace, formatScale, formatValue, hoverValue, nameOf, withArticle } = formats;
 
 test("numbers have separators and a true minus sign, and zero has no sign", () => {
   assert.equal(formatNumber(1234567.5, 1), "1,234,567.5");
@@ -76,4 +76,8 @@ test("foreign text loses what could disturb its surroundings, and its length", (
 
 test("names are ordered as a person counts", () => {
   assert.deepEqual(["Flight_10", "Flight_9", "flight_1"].sort(compareNames), ["flight_1", "Flight_9", "Flight_10"]);
+});
+
+test("a word has the article that it is spoken with", () => {
+  assert.deepEqual(["flight", "entity", "Aircraft"].map(withArticle), ["a flight", "an entity", "an Aircraft"]);
 });
