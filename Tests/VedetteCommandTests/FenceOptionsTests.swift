@@ -75,6 +75,8 @@ struct FenceOptionsTests {
         let none = Worlds.feature("a1", "0.5", "0.5", #""ship":"t""#)
         let accuracies = try await run("--accuracy", "geometry-with-accuracy", input: none)
         #expect(accuracies.lines.count == 1 && accuracies.errors.contains("--accuracy-field"))
+        let dropped = try await run("--accuracy", "geometry-with-accuracy", "--filter", "false")
+        #expect(dropped.ending == .exited(0) && dropped.errors.isEmpty)
     }
 
     @Test("a state that cannot be written is refused before anything is read", arguments: [".", "/dev", "no/such/folder/state"])

@@ -123,7 +123,8 @@ struct FenceRun {
         pipeline.count(statistics)
         if statistics.count("in") > 0 {
             let complaint = arguments.rules.complaint(hasAccuracies: pipeline.hasAccuracies, hasSpeeds: pipeline.hasSpeeds)
-            if let complaint { Diagnostics.write("vedette: \(complaint)") }
+            // Of what the filter dropped, the numbers were not read.
+            if let complaint, statistics.count("in") > statistics.count("filtered") { Diagnostics.write("vedette: \(complaint)") }
             for name in pipeline.misspeltFields {
                 Diagnostics.write(
                     "vedette: no fix has a value for \"\(name)\", which a script asks for: it was null; see how the feed spells it")
