@@ -4,16 +4,15 @@
 // The panel of notifications: who did what, where and when, in one sentence each.
 
 import { byId, element, icon, setText, throttled } from "./dom.js";
-import { cleanText, compareNames, formatDuration, formatInstant, formatNumber, formatPlace, nameOf } from "./formats.js";
-import { kindClass, kindVerb, matchesFilter, NotificationLog } from "./notifications.js";
+import { cleanText, formatDuration, formatInstant, formatNumber, formatPlace, nameOf } from "./formats.js";
+import { FenceChoices, kindClass, kindVerb, matchesFilter, NotificationLog } from "./notifications.js";
 
-const mostFences = 200; // that can be filtered for by name; the text finds the others
 const interval = 250; // milliseconds between changes of the list, however many arrive
 
 export class NotificationPanel {
   log = new NotificationLog();
   #filter = { kind: "", text: "", fence: "" };
-  #fences = new Map(); // id → name, of those that have been told of
+  #fences = new FenceChoices();
   #paused = false;
   #waiting = [];
   #timer = 0;
@@ -107,6 +106,7 @@ export class NotificationPanel {
     if (!this.#paused) {
       const fresh = this.#waiting.splice(0);
       if (fresh.length > 0) for (const old of this.items.querySelectorAll(".latest")) old.classList.remove("latest");
+      this.#offerFences(fresh);
       const items = fresh.reverse().map((entry) => this.#item(entry));
       for (const item of items.slice(0, 3)) item.firstElementChild.classList.add("latest");
       this.items.prepend(...items);
@@ -121,7 +121,6 @@ export class NotificationPanel {
     const when = element("time", { class: "when", datetime: instant?.iso, title: instant?.utc },
       element("span", { text: instant?.time ?? "no time" }), instant?.date ? element("span", { text: instant.date }) : null);
     if (!["entered", "exited"].includes(entry.kind)) this.kindButtons.at(-1).hidden = false;
-    this.#offerFence(entry);
     const name = element("bdi");
     const sentence = element("span", { class: "sentence" },
       element("b", {}, name), ` ${cleanText(kindVerb(entry.kind), 24)} `,
@@ -135,11 +134,9 @@ export class NotificationPanel {
     return item;
   }
 
-  #offerFence({ fence, fenceName }) {
-    const known = this.#fences.get(fence);
-    if (known === fenceName || (!known && this.#fences.size >= mostFences)) return;
-    this.#fences.set(fence, fenceName);
-    const options = [...this.#fences].sort(([, a], [, b]) => compareNames(a, b)).map(([value, text]) => element("option", { value, text: nameOf(text, 60), selected: value === this.#filter.fence }));
+  #offerFences(entries) {
+    if (!this.#fences.add(entries, this.#filter.fence)) return;
+    const options = this.#fences.byName.map(([value, text]) => element("option", { value, text: nameOf(text, 60), selected: value === this.#filter.fence }));
     this.fenceSelect.replaceChildren(element("option", { value: "", text: "Any fence" }), ...options);
   }
 

@@ -3,6 +3,8 @@
 
 // The notifications of this page's life: each once, the newest first, never more than the limit. Pure: no page needed.
 
+import { compareNames } from "./formats.js";
+
 const remembered = 5_000; // ids; a backlog after a reconnection is far shorter
 
 export class NotificationLog {
@@ -68,6 +70,35 @@ export class NotificationLog {
   clear() {
     this.list = [];
     this.dropped = 0;
+  }
+}
+
+/** The fences that a list can be filtered for: those told of last, and the one chosen, however the notifications were bundled. The filter's text finds the others. */
+export class FenceChoices {
+  #names = new Map(); // the one told of last at the end
+
+  constructor(limit = 200) {
+    this.limit = limit;
+  }
+
+  /** Takes entries, the oldest first; answers whether there is something else to choose from. */
+  add(entries, chosen = "") {
+    let changed = false;
+    for (const { fence, fenceName } of entries) {
+      if (this.#names.get(fence) !== fenceName) changed = true;
+      this.#names.delete(fence);
+      this.#names.set(fence, fenceName);
+    }
+    for (const fence of this.#names.keys()) {
+      if (this.#names.size <= this.limit) break;
+      if (fence !== chosen) this.#names.delete(fence);
+    }
+    return changed;
+  }
+
+  /** [id, name], in the order of their names. */
+  get byName() {
+    return [...this.#names].sort(([, a], [, b]) => compareNames(a, b));
   }
 }
 

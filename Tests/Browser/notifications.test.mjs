@@ -4,7 +4,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { retryDelay } from "../../Web/connection.js";
-import { kindClass, kindVerb, matchesFilter, NotificationLog } from "../../Web/notifications.js";
+import { FenceChoices, kindClass, kindVerb, matchesFilter, NotificationLog } from "../../Web/notifications.js";
 
 const message = (id, more = {}) => ({ type: "notification", id, kind: "entered", source: 0, track: "Flight_396", fence: "f", fenceName: "Approach East", ...more });
 
@@ -86,4 +86,19 @@ test("each kind has a word and a sign of its own; one that is not known has its 
   assert.equal(new Set(kinds.map(kindClass)).size, 6);
   assert.equal(kindVerb("vanished"), "vanished");
   assert.equal(kindClass("vanished"), "other");
+});
+
+test("the fences told of last can be chosen, and the one that is, however the notifications were bundled", () => {
+  const entries = [7, 0, 1, 2, 0, 3, 4, 5, 6].map((n) => ({ fence: `f${n}`, fenceName: `Fence ${n}` }));
+  for (let cut = 0; cut <= entries.length; cut += 1) {
+    const choices = new FenceChoices(4);
+    choices.add(entries.slice(0, cut));
+    choices.add(entries.slice(cut));
+    assert.deepEqual(choices.byName.map(([fence]) => fence), ["f3", "f4", "f5", "f6"], `cut at ${cut}`);
+  }
+  const choices = new FenceChoices(4);
+  for (const entry of entries) choices.add([entry], "f7");
+  assert.deepEqual(choices.byName, [["f4", "Fence 4"], ["f5", "Fence 5"], ["f6", "Fence 6"], ["f7", "Fence 7"]]);
+  assert.equal(choices.add([entries.at(-1)], "f7"), false);
+  assert.equal(choices.add([{ fence: "f6", fenceName: "Another name" }], "f7"), true);
 });
