@@ -31,8 +31,7 @@ public final class DynamicEntityObservation: GeoElement, Identifiable {
     init(
         _ row: TrackRowView, entity: UInt64, track: UInt32, trackID: String, in store: borrowing TrackStore, owner: EntityStore
     ) {
-        // Entities and their observations are counted up; 40 and 24 bits last for a trillion of one and 16 million of the other.
-        id = entity << 24 | UInt64(row.sequence & 0xFF_FFFF)
+        id = Self.id(of: row, entity: entity)
         var attributes: [String: any Sendable] = [:]
         var altitude: Double?
         for (column, field) in store.schema.fields.enumerated() {
@@ -46,6 +45,12 @@ public final class DynamicEntityObservation: GeoElement, Identifiable {
         observedAt = row.observedAt
         receivedAt = row.receivedAt
         (self.entity, self.track, self.trackID, self.owner) = (entity, track, trackID, owner)
+    }
+
+    /// The id of the observation of a row.
+    static func id(of row: TrackRowView, entity: UInt64) -> UInt64 {
+        // Entities and their observations are counted up; 40 and 24 bits last for a trillion of one and 16 million of the other.
+        entity << 24 | UInt64(row.sequence & 0xFF_FFFF)
     }
 
     /// The entity that was observed; nil once it was purged.

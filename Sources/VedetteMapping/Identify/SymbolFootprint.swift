@@ -149,15 +149,18 @@ extension SymbolFootprint {
 }
 
 extension Renderer {
-    /// All symbols that it may draw anything with.
-    var symbols: [Symbol] {
+    /// All symbols that it may draw anything with, in the order of the classes of a ``SymbolTable``, that of the elements of no class at the end; nil where nothing is drawn.
+    var symbolsByClass: [Symbol?] {
         switch self {
-        case let renderer as SimpleRenderer: [renderer.symbol].compactMap(\.self)
-        case let renderer as UniqueValueRenderer: (renderer.uniqueValues.map(\.symbol) + [renderer.defaultSymbol]).compactMap(\.self)
-        case let renderer as ClassBreaksRenderer: (renderer.classBreaks.map(\.symbol) + [renderer.defaultSymbol]).compactMap(\.self)
-        default: []
+        case let renderer as SimpleRenderer: [renderer.symbol]
+        case let renderer as UniqueValueRenderer: renderer.uniqueValues.map(\.symbol) + [renderer.defaultSymbol]
+        case let renderer as ClassBreaksRenderer: renderer.classBreaks.map(\.symbol) + [renderer.defaultSymbol]
+        default: [nil]
         }
     }
+
+    /// All symbols that it may draw anything with.
+    var symbols: [Symbol] { symbolsByClass.compactMap(\.self) }
 }
 
 extension SymbolFootprint {

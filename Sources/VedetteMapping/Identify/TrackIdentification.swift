@@ -12,46 +12,24 @@ import VedetteModel
 struct TrackIdentification {
     let probe: ScreenProbe
     private let now: Instant
-    private let newest: Look
-    private let previous: Look?
-    private let line: Look?
+    private let newest: TrackLook
+    private let previous: TrackLook?
+    private let line: TrackLook?
     private let observationLimit: Int
     private let durationLimit: Double
     private let idFieldName: String
-
-    /// How something is drawn.
-    private struct Look {
-        let renderer: Renderer?
-        let usual: SymbolFootprint
-        /// How far from its place, or from the middle of its line, anything may be drawn.
-        let reach: Double
-
-        init(_ renderer: Renderer?, usual: SymbolFootprint, reach: (SymbolFootprint) -> Double?) {
-            (self.renderer, self.usual) = (renderer, usual)
-            self.reach = (renderer.map { $0.symbols.map { SymbolFootprint($0) } } ?? [usual]).compactMap(reach).max() ?? 0
-        }
-
-        func footprint(_ attributes: [String: any Sendable]) -> SymbolFootprint {
-            guard let renderer else { return usual }
-            return SymbolFootprint(renderer.symbol(for: attributes))
-        }
-
-        func heading(_ attributes: [String: any Sendable]) -> Double {
-            // What is no expression turns nothing; whoever draws says so.
-            ((try? renderer?.heading(for: attributes)) ?? nil) ?? 0
-        }
-    }
 
     /// Ages of previous observations are measured from `now`.
     init(_ probe: ScreenProbe, of layer: DynamicEntityLayer, at now: Instant) {
         let display = layer.trackDisplayProperties
         (self.probe, self.now) = (probe, now)
-        newest = Look(layer.renderer, usual: .usualMarker, reach: \.reach)
+        newest = TrackLook(layer.renderer, usual: .usualMarker, reach: \.reach)
         let isLong = display.maximumObservations > 1
         previous =
             display.showsPreviousObservations && isLong
-            ? Look(display.previousObservationRenderer ?? layer.renderer, usual: .usualMarker, reach: \.reach) : nil
-        line = display.showsTrackLine && isLong ? Look(display.trackLineRenderer, usual: .usualLine) { $0.lineWidth.map { $0 / 2 } } : nil
+            ? TrackLook(display.previousObservationRenderer ?? layer.renderer, usual: .usualMarker, reach: \.reach) : nil
+        line =
+            display.showsTrackLine && isLong ? TrackLook(display.trackLineRenderer, usual: .usualLine) { $0.lineWidth.map { $0 / 2 } } : nil
         (observationLimit, durationLimit) = (display.maximumObservations, display.maximumDuration)
         idFieldName = layer.dataSource.sourceInfo?.entityIDFieldName ?? ""
     }
@@ -65,12 +43,16 @@ struct TrackIdentification {
             hits.sort { $0.order < $1.order }
             // An observation may be found by its symbol and by its line.
             var (found, known): ([DynamicEntityObservation], Set<UInt64>) = ([], [])
-            for hit in hits where found.count < limit && known.insert(hit.element.id).inserted { found.append(hit.element) }
+            for hit in hits where found.count < limit && known.insert(hit.order.number).inserted {
+                if let observation = owner.observation(hit.element.number, age: hit.element.age, in: store) { found.append(observation) }
+            }
             return found
         }
     }
 
-    private typealias Hits = [(order: HitOrder, element: DynamicEntityObservation)]
+    /// An observation in the store, by its track and how many of that are newer.
+    private typealias Spot = (number: UInt32, age: Int)
+    private typealias Hits = [(order: HitOrder, element: Spot)]
 
     // MARK: Newest observations
 
@@ -79,9 +61,10 @@ struct TrackIdentification {
         let spots = store.spots(in: probe.area(within: farthest))
         let estimate = DistanceEstimate(probe, within: farthest, count: spots.count)
         var nearest = NearestFirst(spots.lazy.map { estimate.least(to: $0.position) })
-        var list = HitList<DynamicEntityObservation>(limit: limit)
-        while let (index, least) = nearest.next(), !list.isSettled(beyond: least, reach: newest.reach) {
-            look(at: spots[index].number, 0, spots[index].position, newest, depth: 0, owner, store, &list)
+        var list = HitList<Spot>(limit: limit)
+        var newest: BoundTrackLook? = newest.bound(to: store)
+        while let (index, least) = nearest.next(), !list.isSettled(beyond: least, reach: self.newest.reach) {
+            look(at: spots[index].number, 0, spots[index].position, &newest, depth: 0, owner, store, &list)
         }
         return list.sorted()
     }
@@ -94,13 +77,14 @@ struct TrackIdentification {
         let trails = store.trails(in: area, window: observationLimit)
         let estimate = DistanceEstimate(probe, within: farthest, count: trails.count)
         var nearest = NearestFirst(trails.lazy.map { estimate.least(to: $0) })
-        var points = HitList<DynamicEntityObservation>(limit: limit)
-        var lines = HitList<DynamicEntityObservation>(limit: limit)
+        var points = HitList<Spot>(limit: limit)
+        var lines = HitList<Spot>(limit: limit)
+        var previous = previous?.bound(to: store)
         while let (index, least) = nearest.next() {
-            let hasAllPoints = previous.map { points.isSettled(beyond: least, reach: $0.reach) } ?? true
+            let hasAllPoints = previous.map { points.isSettled(beyond: least, reach: $0.look.reach) } ?? true
             let hasAllLines = line.map { lines.isSettled(beyond: least, reach: $0.reach) } ?? true
             if hasAllPoints, hasAllLines { break }
-            follow(trails[index].number, area, owner, store, &points, &lines)
+            follow(trails[index].number, area, &previous, owner, store, &points, &lines)
         }
         return points.sorted() + lines.sorted()
     }
@@ -108,8 +92,8 @@ struct TrackIdentification {
     /// Looks at the previous observations of a track that are displayed in an area, and at the nearest part of its line there. What is outside is not
     /// even projected.
     private func follow(
-        _ number: UInt32, _ area: TrackArea, _ owner: EntityStore, _ store: borrowing TrackStore,
-        _ points: inout HitList<DynamicEntityObservation>, _ lines: inout HitList<DynamicEntityObservation>
+        _ number: UInt32, _ area: TrackArea, _ previous: inout BoundTrackLook?, _ owner: EntityStore, _ store: borrowing TrackStore,
+        _ points: inout HitList<Spot>, _ lines: inout HitList<Spot>
     ) {
         var newer: GridPosition?
         var nearest: (age: Int, points: Double)?
@@ -117,8 +101,8 @@ struct TrackIdentification {
             let row = store.observation(number, age: age)
             if age > 0, durationLimit > 0, now.seconds(since: row.receivedAt) > durationLimit { continue }
             guard let position = row.position else { continue }
-            if age > 0, let previous, area.contains(position) {
-                look(at: number, age, position, previous, depth: 1, owner, store, &points)
+            if age > 0, previous != nil, area.contains(position) {
+                look(at: number, age, position, &previous, depth: 1, owner, store, &points)
             }
             guard line != nil else { continue }
             if let newer, area.mayTouch(from: newer, to: position), let away = distance(from: newer, to: position),
@@ -142,43 +126,40 @@ struct TrackIdentification {
 
     /// Takes in an observation that is drawn near enough, where it may still be wanted.
     private func look(
-        at number: UInt32, _ age: Int, _ position: GridPosition, _ look: Look, depth: Int, _ owner: EntityStore,
-        _ store: borrowing TrackStore, _ list: inout HitList<DynamicEntityObservation>
+        at number: UInt32, _ age: Int, _ position: GridPosition, _ look: inout BoundTrackLook?, depth: Int, _ owner: EntityStore,
+        _ store: borrowing TrackStore, _ list: inout HitList<Spot>
     ) {
-        guard let place = self.position(of: position) else { return }
+        guard let reach = look?.look.reach, let place = self.position(of: position) else { return }
         let vector = probe.vector(to: place)
         let nearness = vector.length
-        guard nearness <= probe.tolerance + look.reach, !list.isSettled(beyond: nearness, reach: look.reach),
-            let observation = owner.observation(number, age: age, in: store)
-        else { return }
-        let attributes = observation.attributes
-        let distance = look.footprint(attributes).distance(
-            from: ScreenVector(right: -vector.right, up: -vector.up), heading: look.heading(attributes),
-            rotation: probe.projection.view.rotation)
+        guard nearness <= probe.tolerance + reach, !list.isSettled(beyond: nearness, reach: reach) else { return }
+        let distance = look?.distance(
+            of: number, age, from: ScreenVector(right: -vector.right, up: -vector.up), rotation: probe.projection.view.rotation, owner,
+            store)
         guard let distance, distance <= probe.tolerance else { return }
-        list.insert(observation, Self.order(observation, distance, depth: depth, nearness: nearness))
+        insert(number, age, distance, depth: depth, nearness, owner, store, &list)
     }
 
     /// Takes in the older end of a part of a line that is drawn near enough, where it may still be wanted.
     private func look(
-        along number: UInt32, _ age: Int, _ nearness: Double, _ look: Look, _ owner: EntityStore, _ store: borrowing TrackStore,
-        _ list: inout HitList<DynamicEntityObservation>
+        along number: UInt32, _ age: Int, _ nearness: Double, _ look: TrackLook, _ owner: EntityStore, _ store: borrowing TrackStore,
+        _ list: inout HitList<Spot>
     ) {
         guard nearness <= probe.tolerance + look.reach, !list.isSettled(beyond: nearness, reach: look.reach),
-            let observation = owner.observation(number, age: age, in: store)
+            let width = look.lineWidth(of: number, age, idFieldName: idFieldName, owner, store)
         else { return }
-        // A line knows of no attribute but the id of its entity.
-        let attributes = observation.attributes.filter { $0.key == idFieldName }
-        guard let width = look.footprint(attributes).lineWidth else { return }
         let distance = max(0, nearness - width / 2)
-        guard distance <= probe.tolerance else { return }
-        list.insert(observation, Self.order(observation, distance, depth: 2, nearness: nearness))
+        if distance <= probe.tolerance { insert(number, age, distance, depth: 2, nearness, owner, store, &list) }
     }
 
-    private static func order(_ observation: DynamicEntityObservation, _ distance: Double, depth: Int, nearness: Double) -> HitOrder {
-        HitOrder(
-            distance: distance, depth: depth, nearness: nearness, time: observation.receivedAt.microsecondsSince1970,
-            number: observation.id)
+    private func insert(
+        _ number: UInt32, _ age: Int, _ distance: Double, depth: Int, _ nearness: Double, _ owner: EntityStore,
+        _ store: borrowing TrackStore, _ list: inout HitList<Spot>
+    ) {
+        guard let id = owner.observationID(number, age: age, in: store) else { return }
+        let time = store.observation(number, age: age).receivedAt.microsecondsSince1970
+        list.insert(
+            (number, age), HitOrder(distance: distance, depth: depth, nearness: nearness, time: time, number: id))
     }
 
     private func position(of position: GridPosition) -> MapPosition? {
