@@ -41,3 +41,11 @@ extension EntityStore {
         withStore { $0.schema.fields.filter { $0.name != ObservationSchema.altitudeName } }
     }
 }
+
+extension DynamicEntity: DescribedElement {
+    package var describedFields: [Field] { owner.arcadeFields }
+}
+
+extension DynamicEntityObservation: DescribedElement {
+    package var describedFields: [Field] { owner.arcadeFields }
+}

@@ -15,6 +15,8 @@ struct Identification: Sendable {
     let now: Instant
     /// The most elements of each layer; `Int.max` for all.
     let limit: Int
+    /// Whether nothing but pop-ups is wanted: what has none is passed over, and elements are not handed out.
+    let isForPopupsOnly: Bool
     /// The scale of the view, and the one at which symbols have their size where they grow with the map.
     let scale: Double
     let referenceScale: Double?
@@ -56,11 +58,11 @@ struct Identification: Sendable {
     func result(of layer: Layer) async throws -> IdentifyLayerResult {
         switch layer {
         case let layer as DynamicEntityLayer:
-            guard limit > 0 else { break }
+            guard limit > 0, isWanted(layer) else { break }
             let found = TrackIdentification(probe, of: layer, at: now).observations(in: layer.dataSource.entityStore, limit: oneMore)
             return result(layer, found)
         case let layer as FeatureLayer:
-            guard limit > 0 else { break }
+            guard limit > 0, isWanted(layer) else { break }
             return result(layer, try await features(of: layer))
         case let group as GroupLayer:
             var results: [IdentifyLayerResult] = []
@@ -84,9 +86,14 @@ struct Identification: Sendable {
     private var oneMore: Int { limit == .max ? limit : limit + 1 }
 
     private func result(_ layer: Layer, _ elements: [any GeoElement]) -> IdentifyLayerResult {
-        IdentifyLayerResult(
-            layerContent: layer, geoElements: Array(elements.prefix(limit)), isTransferLimitExceeded: elements.count > limit)
+        let wanted = Array(elements.prefix(limit))
+        return IdentifyLayerResult(
+            layerContent: layer, geoElements: isForPopupsOnly ? [] : wanted,
+            popups: (layer as? any PopupSource)?.popups(about: wanted) ?? [],
+            isTransferLimitExceeded: elements.count > limit)
     }
+
+    private func isWanted(_ source: some PopupSource) -> Bool { !isForPopupsOnly || source.hasPopups }
 
     // MARK: Features
 
@@ -125,7 +132,9 @@ struct Identification: Sendable {
     ///
     /// - Complexity: O(*n*) in the number of positions of its graphics.
     func result(of overlay: GraphicsOverlay) -> IdentifyGraphicsOverlayResult {
-        guard limit > 0, isSeen(overlay) else { return IdentifyGraphicsOverlayResult(graphicsOverlay: overlay, graphics: []) }
+        guard limit > 0, isSeen(overlay), isWanted(overlay) else {
+            return IdentifyGraphicsOverlayResult(graphicsOverlay: overlay, graphics: [])
+        }
         let (renderer, factor) = (overlay.renderer, factor(scalesSymbols: overlay.scalesSymbols))
         var list = HitList<Graphic>(limit: oneMore)
         for (index, graphic) in overlay.graphics.enumerated() where graphic.isVisible {
@@ -138,8 +147,10 @@ struct Identification: Sendable {
             list.insert(graphic, HitOrder(distance: distance, time: Int64(graphic.zIndex), number: UInt64(index)))
         }
         let found = list.sorted().map(\.element)
+        let wanted = Array(found.prefix(limit))
         return IdentifyGraphicsOverlayResult(
-            graphicsOverlay: overlay, graphics: Array(found.prefix(limit)), isTransferLimitExceeded: found.count > limit)
+            graphicsOverlay: overlay, graphics: isForPopupsOnly ? [] : wanted, popups: overlay.popups(about: wanted),
+            isTransferLimitExceeded: found.count > limit)
     }
 
     private static func heading(_ renderer: Renderer?, _ attributes: @autoclosure () -> [String: any Sendable]) -> Double {
@@ -150,5 +161,5 @@ struct Identification: Sendable {
 
 extension IdentifyLayerResult {
     /// Whether something was found, or went wrong.
-    var isWorthTelling: Bool { !geoElements.isEmpty || !sublayerResults.isEmpty || error != nil }
+    var isWorthTelling: Bool { !geoElements.isEmpty || !popups.isEmpty || !sublayerResults.isEmpty || error != nil }
 }

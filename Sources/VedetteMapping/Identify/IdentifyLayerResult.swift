@@ -10,6 +10,8 @@ public final class IdentifyLayerResult: Sendable {
     /// What was found, the nearest first. Of a ``DynamicEntityLayer`` these are observations: the newest or, where those are shown,
     /// previous ones; `dynamicEntity` is what they are about.
     public let geoElements: [any GeoElement]
+    /// Pop-ups about what was found, in the same order; none where the layer has none.
+    public let popups: [Popup]
     /// What was found in the parts of the layer.
     public let sublayerResults: [IdentifyLayerResult]
     /// Why the layer could not be asked, where it could not.
@@ -18,10 +20,12 @@ public final class IdentifyLayerResult: Sendable {
     public let isTransferLimitExceeded: Bool
 
     package init(
-        layerContent: Layer, geoElements: [any GeoElement], sublayerResults: [IdentifyLayerResult] = [], error: (any Error)? = nil,
+        layerContent: Layer, geoElements: [any GeoElement], popups: [Popup] = [], sublayerResults: [IdentifyLayerResult] = [],
+        error: (any Error)? = nil,
         isTransferLimitExceeded: Bool = false
     ) {
-        (self.layerContent, self.geoElements, self.sublayerResults) = (layerContent, geoElements, sublayerResults)
+        (self.layerContent, self.geoElements, self.popups) = (layerContent, geoElements, popups)
+        self.sublayerResults = sublayerResults
         (self.error, self.isTransferLimitExceeded) = (error, isTransferLimitExceeded)
     }
 }

@@ -8,7 +8,7 @@ public import VedetteModel
 ///
 /// Adding the layer to a map or a scene begins to load and connect the source. Taking it out leaves the source connected, for others may use
 /// it: `dataSource.disconnect()` ends that.
-public final class DynamicEntityLayer: Layer, Labeled, @unchecked Sendable {
+public final class DynamicEntityLayer: Layer, Labeled, PopupSource, @unchecked Sendable {
     public let dataSource: DynamicEntityDataSource
 
     /// Which symbol the newest observation of each entity is drawn with; nil, for a plain marker, unless set.
@@ -18,6 +18,10 @@ public final class DynamicEntityLayer: Layer, Labeled, @unchecked Sendable {
     /// Whether labels are drawn; false unless set. Only the newest observation of each entity has labels.
     @Synchronized public var labelsAreEnabled = false
     @Synchronized public private(set) var labelDefinitions: [LabelDefinition] = []
+    /// What pop-ups about what is found in it say; nil, for no pop-ups, unless set.
+    @Synchronized public var popupDefinition: PopupDefinition? = nil
+    /// Whether there are pop-ups, where there is a definition; true unless set.
+    @Synchronized public var popupIsEnabled = true
     /// Where observations are put in a scene.
     @Synchronized public var sceneProperties = LayerSceneProperties()
 

@@ -5,7 +5,7 @@ public import VedetteGeometry
 public import VedetteModel
 
 /// A layer of the features of a table.
-public final class FeatureLayer: Layer, Labeled, @unchecked Sendable {
+public final class FeatureLayer: Layer, Labeled, PopupSource, @unchecked Sendable {
     /// What a selection does with the one before.
     public enum SelectionMode: Hashable, Sendable {
         /// What is found is selected besides.
@@ -32,6 +32,10 @@ public final class FeatureLayer: Layer, Labeled, @unchecked Sendable {
     /// Whether labels are drawn; false unless set.
     @Synchronized public var labelsAreEnabled = false
     @Synchronized public private(set) var labelDefinitions: [LabelDefinition] = []
+    /// What pop-ups about what is found in it say; nil, for no pop-ups, unless set.
+    @Synchronized public var popupDefinition: PopupDefinition? = nil
+    /// Whether there are pop-ups, where there is a definition; true unless set.
+    @Synchronized public var popupIsEnabled = true
     /// Where features are put in a scene.
     @Synchronized public var sceneProperties = LayerSceneProperties()
     @Synchronized private var selection = Selection<Feature>()

@@ -10,7 +10,7 @@ public import VedetteModel
 /// Common to all:
 /// - `screenPoint` is measured in points from the upper left corner of the view, to the right and down. Outside of the view nothing is drawn.
 /// - `tolerance` is how far from it something may be drawn, in points, measured to the symbol; a negative number and NaN count as 0.
-/// - `returnPopupsOnly`: there are no popups here, so where only those are wanted nothing is found.
+/// - `returnPopupsOnly`: of what has a ``PopupDefinition`` alone, and only ``Popup``s. Without it results have elements, and pop-ups besides.
 /// - of what is found, that on the point comes first, or nearest to it; then what is on top; then what is newer. `maximumResults` is 1 unless set; nil and
 ///   negative numbers are for all.
 extension MapViewProxy {
@@ -71,19 +71,20 @@ extension MapViewProxy {
         screenPoint: CGPoint, tolerance: Double, returnPopupsOnly: Bool = false, maximumResultsPerOverlay: Int? = 1
     ) async throws -> [IdentifyGraphicsOverlayResult] {
         guard let question = identification(at: screenPoint, tolerance, returnPopupsOnly, maximumResultsPerOverlay) else { return [] }
-        return mapView.graphicsOverlays.reversed().map(question.result).filter { !$0.graphics.isEmpty }
+        return mapView.graphicsOverlays.reversed().map(question.result).filter { !$0.graphics.isEmpty || !$0.popups.isEmpty }
     }
 
-    /// nil where the view has no size, or nothing but popups is wanted.
+    /// nil where the view has no size.
     private func identification(
         at screenPoint: CGPoint, _ tolerance: Double, _ returnPopupsOnly: Bool, _ maximumResults: Int?
     ) -> Identification? {
-        guard !returnPopupsOnly, let projection = mapView.projection,
+        guard let projection = mapView.projection,
             let probe = ScreenProbe(projection, at: screenPoint, tolerance: tolerance)
         else { return nil }
         let limit = maximumResults.flatMap { $0 < 0 ? nil : $0 } ?? .max
         return Identification(
-            probe: probe, now: mapView.now, limit: limit, scale: projection.view.scale, referenceScale: mapView.map.referenceScale)
+            probe: probe, now: mapView.now, limit: limit, isForPopupsOnly: returnPopupsOnly, scale: projection.view.scale,
+            referenceScale: mapView.map.referenceScale)
     }
 
     private static func contains(_ layers: [Layer], _ layer: Layer) -> Bool {

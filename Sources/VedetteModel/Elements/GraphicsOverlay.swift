@@ -48,6 +48,10 @@ public final class GraphicsOverlay: Hashable, @unchecked Sendable {
     @Synchronized public var labelsAreEnabled = false
     /// The labels. Each graphic gets those whose where clause it fulfils.
     @Synchronized public private(set) var labelDefinitions: [LabelDefinition] = []
+    /// What pop-ups about its graphics say; nil, for no pop-ups, unless set.
+    @Synchronized public var popupDefinition: PopupDefinition? = nil
+    /// Whether there are pop-ups, where there is a definition; true unless set.
+    @Synchronized public var popupIsEnabled = true
     /// Where the graphics are put in a scene.
     @Synchronized public var sceneProperties = LayerSceneProperties()
 
@@ -175,6 +179,8 @@ extension GraphicsOverlay {
     /// Marks all graphics as not selected.
     public func clearSelection() { unselectGraphics(selectedGraphics) }
 }
+
+extension GraphicsOverlay: PopupSource {}
 
 extension GraphicsOverlay: Labeled {
     public func addLabelDefinitions(_ definitions: some Sequence<LabelDefinition>) {

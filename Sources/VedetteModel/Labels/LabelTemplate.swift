@@ -62,7 +62,7 @@ package struct LabelTemplate: Hashable, Sendable {
         }
     }
 
-    private static func text(of value: AttributeValue) -> String {
+    static func text(of value: AttributeValue) -> String {
         switch value {
         case .null, .data: ""
         case .boolean(let flag): flag ? "true" : "false"

@@ -101,6 +101,34 @@ struct IdentifyRulesTests {
         #expect(try await walk.steps(at: 70, tolerance: 100).isEmpty)
     }
 
+    @Test("where the layer has a definition there is a pop-up about each element; where only those are wanted, nothing else")
+    func popups() async throws {
+        let walk = Walk()
+        walk.layer.trackDisplayProperties.showsPreviousObservations = true
+        func found(popupsOnly: Bool) async throws -> IdentifyLayerResult {
+            try await walk.view.proxy.identify(
+                on: walk.layer, screenPoint: CGPoint(x: 265, y: 200), tolerance: 4, returnPopupsOnly: popupsOnly, maximumResults: nil)
+        }
+        #expect(try await found(popupsOnly: false).geoElements.count == 2)
+        #expect(try await found(popupsOnly: false).popups.isEmpty)
+        #expect(try await found(popupsOnly: true).geoElements.isEmpty)
+        let definition = PopupDefinition()
+        definition.title = "heading {heading}"
+        walk.layer.popupDefinition = definition
+        let both = try await found(popupsOnly: false)
+        #expect(both.popups.map(\.title) == ["heading 7", "heading 6"])
+        #expect(zip(both.popups, both.geoElements).allSatisfy { $0.geoElement === $1 })
+        let only = try await found(popupsOnly: true)
+        #expect((only.popups.count, only.geoElements.count) == (2, 0))
+        #expect(
+            try await walk.view.proxy.identifyLayers(
+                screenPoint: CGPoint(x: 265, y: 200), tolerance: 4, returnPopupsOnly: true
+            ).map(\.popups.count) == [1])
+        walk.layer.popupIsEnabled = false
+        #expect(try await found(popupsOnly: true).popups.isEmpty)
+        #expect(try await found(popupsOnly: false).geoElements.count == 2)
+    }
+
     @Test("selecting what was found changes nothing of what is found; a callout at it moves with it")
     func selection() async throws {
         let walk = Walk()
