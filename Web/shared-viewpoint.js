@@ -4,14 +4,15 @@
 // A view whose browsers all look at the same: tells the server where a person goes, and goes where others do. The last move wins, and
 // nobody's own hand is pulled back by what the server said before it knew of it. Pure: clock, timer and map come in.
 
+import { Pace } from "./pace.js";
+
 const interval = 100; // milliseconds between two messages while a person moves the map
 
 export class SharedViewpoint {
   #steers = false;
   #move = 0; // the number of the newest move that was told
   #owed = false; // a move that is not told yet
-  #timer = null;
-  #sentAt = -Infinity;
+  #pace;
   #waiting = null; // what came before there was a map
 
   /**
@@ -19,7 +20,8 @@ export class SharedViewpoint {
    * `go(message)` looks there, `busy()` is true while a hand, or a location that is followed, has the map.
    */
   constructor({ read, send, go, busy, now = () => performance.now(), later = (action, wait) => setTimeout(action, wait) }) {
-    Object.assign(this, { read, send, go, busy, now, later });
+    Object.assign(this, { read, send, go, busy });
+    this.#pace = new Pace(interval, () => this.#tell(), { now, later });
   }
 
   /** A server's `hello`: it knows of no moves yet. */
@@ -34,15 +36,7 @@ export class SharedViewpoint {
   moved(user) {
     if (!user || !this.#steers) return;
     this.#owed = true;
-    if (this.#timer !== null) return;
-    const wait = this.#sentAt + interval - this.now();
-    if (wait <= 0) this.#tell();
-    else {
-      this.#timer = this.later(() => {
-        this.#timer = null;
-        this.#tell();
-      }, wait);
-    }
+    this.#pace.plan();
   }
 
   /** A `shared-viewpoint`; false where it is not obeyed. */
@@ -72,6 +66,6 @@ export class SharedViewpoint {
     const view = this.read();
     if (!view || !this.send({ type: "steer", move: this.#move + 1, ...view })) return;
     this.#move += 1;
-    this.#sentAt = this.now();
+    this.#pace.said();
   }
 }

@@ -4,11 +4,12 @@
 // Tells the server how the view is: at once, then at most every tenth of a second, and always how it ends. Whether a person has moved it
 // is never lost between two messages. Pure: clock and timer come in.
 
+import { Pace } from "./pace.js";
+
 const interval = 100;
 
 export class ViewReports {
-  #timer = null;
-  #sentAt = -Infinity;
+  #pace;
   #user = false;
   #sent = "";
   #again = false;
@@ -17,13 +18,14 @@ export class ViewReports {
 
   /** `read()` answers with the view ({width, height, center, scale, rotation}) or null while there is none; `send(message)` is false where it was not sent. */
   constructor({ read, send, now = () => performance.now(), later = (action, wait) => setTimeout(action, wait) }) {
-    Object.assign(this, { read, send, now, later });
+    Object.assign(this, { read, send });
+    this.#pace = new Pace(interval, () => this.#tell(), { now, later });
   }
 
   /** The view has changed; `user` where a person, or the page for a person, did it. */
   changed(user) {
     this.#user ||= user;
-    this.#plan();
+    this.#pace.plan();
   }
 
   /** A server that does not know it yet. */
@@ -34,18 +36,6 @@ export class ViewReports {
     this.#tell();
   }
 
-  #plan() {
-    if (this.#timer !== null) return;
-    const wait = this.#sentAt + interval - this.now();
-    if (wait <= 0) this.#tell();
-    else {
-      this.#timer = this.later(() => {
-        this.#timer = null;
-        this.#tell();
-      }, wait);
-    }
-  }
-
   #tell() {
     const view = this.read();
     if (!view) return;
@@ -53,7 +43,7 @@ export class ViewReports {
     if (content === this.#sent && !this.#user && !this.#again) return;
     if (!this.send({ type: "view", ...view, user: this.#user, ...(this.sequence === null ? {} : { sequence: this.sequence }) })) return;
     this.#sent = content;
-    this.#sentAt = this.now();
+    this.#pace.said();
     this.#user = this.#again = false;
   }
 }
