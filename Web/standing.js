@@ -85,7 +85,8 @@ export class Standing {
     const many = cleanText(all[0].info.many, 24);
     const failed = all.find(({ status }) => status === "failed");
     if (failed) return `No ${many} yet: ${cleanText(failed.info.name, 40)} failed${failed.error ? `: ${cleanText(failed.error, 200)}` : ""}. More is under Layers (l).`;
-    if (all.every(({ status }) => status === "disconnected")) return `No ${many}: nothing is connected, or all that there was has been read.`;
+    if (all.every(({ status }) => status === "ended")) return `No ${many}: all that there was has been read.`;
+    if (all.every(({ status }) => status === "disconnected" || status === "ended")) return `No ${many}: nothing is connected.`;
     return `No ${many} yet. What the source reports will appear here by itself.`;
   }
 }

@@ -56,6 +56,7 @@ export class StatusLine {
         details.push(`${formatLag(lag / 1000)} behind`);
       }
       for (const { info, status, error } of sources) {
+        if (status === "ended") details.push(`${cleanText(info.name, 30)} has ended`);
         if (!sourceWords[status]) continue;
         state = "quiet";
         troubles.push(`${cleanText(info.name, 30)} ${sourceWords[status]}${error ? `: ${cleanText(error, 80)}` : ""}`);

@@ -92,6 +92,9 @@ open class DynamicEntityDataSource: Loadable, @unchecked Sendable {
         set { connector.maximumReconnectionAttempts = newValue }
     }
 
+    /// Whether it is `disconnected` because its stream came to its own end, as that of a file does that was read.
+    package var connectionHasEnded: Bool { connector.hasEnded }
+
     /// The seconds between attempts to open a stream again: 10 unless set. Each wait is up to a tenth shorter or longer, so that many clients do not come
     /// back at one moment.
     ///

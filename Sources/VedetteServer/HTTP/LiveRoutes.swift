@@ -109,8 +109,7 @@ struct LiveRoutes: Sendable {
         for source in site.sources {
             let status = source.dataSource.connectionStatus
             // A feed that has come to its end has been read.
-            let hasEnded = status == .disconnected && source.dataSource.entityStore.withStore { $0.lastReceipt != nil }
-            if status != .connected, !hasEnded { reasons.append("\(source.name) is \(status)") }
+            if status != .connected, !source.dataSource.connectionHasEnded { reasons.append("\(source.name) is \(status)") }
         }
         for location in site.locations {
             let status = location.description.dataSource.status

@@ -151,11 +151,12 @@ enum LiveMessages {
 
     // MARK: Others
 
-    static func connection(_ status: ConnectionStatus, error: (any Error)?, source: Int) -> [UInt8] {
+    static func connection(_ status: ConnectionStatus, hasEnded: Bool = false, error: (any Error)?, source: Int) -> [UInt8] {
         var object = Object()
         object.add("type", "connection")
         object.add("source", source)
         object.add("status", "\(status)")
+        if status == .disconnected, hasEnded { object.add("ended", true) }
         if let error { object.add("error", "\(error)") }
         return object.text
     }

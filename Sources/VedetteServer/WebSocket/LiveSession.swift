@@ -175,7 +175,9 @@ final class LiveSession: Sendable {
             for (index, source) in hub.sources.enumerated() where source.dataSource.connectionStatus != statuses[index] {
                 let status = source.dataSource.connectionStatus
                 statuses[index] = status
-                try await send(text: LiveMessages.connection(status, error: source.dataSource.connectionError, source: index), outbound)
+                let message = LiveMessages.connection(
+                    status, hasEnded: source.dataSource.connectionHasEnded, error: source.dataSource.connectionError, source: index)
+                try await send(text: message, outbound)
             }
             for (index, location) in hub.locations.enumerated() {
                 let standing = location.standing

@@ -12,6 +12,8 @@ final class Connector: Sendable {
         /// The number of the current connection; counted up when one begins and when one is ended from outside.
         var number = 0
         var error: (any Error)?
+        /// Whether the last connection was ended by its stream.
+        var hasEnded = false
         /// What everybody waits for who called connect: set while connecting.
         var outcome: Outcome<Void>?
         var task: Task<Void, Never>?
@@ -42,6 +44,9 @@ final class Connector: Sendable {
     var waiterCount: Int { state.withLock { $0.outcome?.joinedCount ?? 0 } }
 
     var error: (any Error)? { state.withLock { $0.error } }
+
+    /// Whether the last connection is over because its stream came to its own end.
+    var hasEnded: Bool { state.withLock { $0.hasEnded } }
 
     var maximumReconnectionAttempts: Int {
         get { state.withLock { $0.maximumReconnectionAttempts } }
@@ -74,7 +79,7 @@ final class Connector: Sendable {
     private func begin(_ state: inout State, _ owner: some AnyObject & Sendable) -> Outcome<Void>.Ticket? {
         state.task?.cancel()
         state.number += 1
-        (state.error, state.gate) = (nil, nil)
+        (state.error, state.hasEnded, state.gate) = (nil, false, nil)
         let number = state.number
         let outcome = Outcome<Void> { [weak self] in _ = self?.end(number, .disconnected, CancellationError()) }
         state.outcome = outcome
@@ -106,13 +111,17 @@ final class Connector: Sendable {
 
     /// Ends the connection of that number, or whichever there is; returns its task.
     ///
-    /// `outcome` is what those are told who wait for the connection.
+    /// `outcome` is what those are told who wait for the connection; `hasEnded` says that it was the stream that came to its end.
     @discardableResult
-    private func end(_ number: Int?, _ newStatus: ConnectionStatus, _ outcome: any Error) -> Task<Void, Never>? {
+    private func end(
+        _ number: Int?, _ newStatus: ConnectionStatus, _ outcome: any Error, hasEnded: Bool = false
+    ) -> Task<Void, Never>? {
         let (task, gate, waiting) = state.withLock { state -> (Task<Void, Never>?, ConnectionGate?, Outcome<Void>?) in
             guard number ?? state.number == state.number else { return (nil, nil, nil) }
             state.number += 1
             state.error = newStatus == .failed ? outcome : nil
+            // Who disconnects a source whose stream is over changes nothing about that.
+            if status.wrappedValue != newStatus { state.hasEnded = hasEnded }
             if status.wrappedValue != newStatus { status.wrappedValue = newStatus }
             defer { state.outcome = nil }
             return (state.task, state.gate, state.outcome)
@@ -136,7 +145,7 @@ final class Connector: Sendable {
                 gate.close()
                 return _ = end(
                     number, .disconnected,
-                    DynamicEntityError(.disconnected, "The stream ended before it was open; look at what it is made of."))
+                    DynamicEntityError(.disconnected, "The stream ended before it was open; look at what it is made of."), hasEnded: true)
             } catch {
                 lost = error
             }
