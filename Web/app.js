@@ -21,6 +21,7 @@ import { LayersPanel } from "./layers-panel.js";
 import { LocationTool } from "./location-tool.js";
 import { loadLibraries, painted } from "./libraries.js";
 import { showMessage } from "./message.js";
+import { Graphics } from "./graphics.js";
 import { kindClass, kindVerb } from "./notifications.js";
 import { NotificationPanel } from "./notification-panel.js";
 import { RunningQuery } from "./query.js";
@@ -41,6 +42,7 @@ import { visits } from "./visits.js";
 const now = () => performance.now();
 const sources = new Sources();
 const clock = new ServerClock();
+const graphics = new Graphics();
 const serverTime = (local = now()) => clock.serverTime(local);
 let server = { id: null, version: "", title: "", greeting: null };
 let liveMap = null;
@@ -200,6 +202,7 @@ const connection = new LiveConnection(address, {
     if (server.id !== message.server) clock.forget();
     server = { id: message.server, version: message.version, title: cleanText(message.title, 40), greeting: message };
     sources.describe(message.sources);
+    graphics.forget();
     setText(byId("title"), server.title);
     liveMap?.greet(message);
     selection.resend();
@@ -259,7 +262,7 @@ tellTheme();
 // MARK: what the other modules need
 
 const page = {
-  sources, selection, query, queryPanel, layers, notifications, tool, fenceTool, rail, search, connection, status, announce, lag, stale, tell,
+  sources, graphics, selection, query, queryPanel, layers, notifications, tool, fenceTool, rail, search, connection, status, announce, lag, stale, tell,
   callout, about, foot, serverTime, arrange, placeCallout, placeMark: null, tellCallout, toggleTheme, emphasise, setFollow, showNotifications,
   get liveMap() { return liveMap; },
   get server() { return server; },

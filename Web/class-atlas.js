@@ -44,12 +44,14 @@ const tools = {
 export function classAtlas(classes) {
   let ratio = Math.min(2, Math.max(1, devicePixelRatio));
   for (;;) {
-    const cells = classes.map(({ symbol }) => (symbol && symbol.type !== "line" ? 2 * Math.ceil((reachOf(symbol, tools) + 1) * ratio) : 0));
+    const cells = classes.map(({ symbol }) => (isMarker(symbol) ? 2 * Math.ceil((reachOf(symbol, tools) + 1) * ratio) : 0));
     const places = arrange(cells);
     if (places.height <= tallest || ratio < 0.3) return paint(classes, cells, places, ratio);
     ratio /= 2;
   }
 }
+
+const isMarker = (symbol) => symbol !== null && symbol !== undefined && symbol.type !== "line" && symbol.type !== "fill";
 
 /** Rows of cells: {places: [[x, y] or null], height}. */
 function arrange(cells) {

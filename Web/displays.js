@@ -39,6 +39,7 @@ const readers = {
     decoration: text(symbol.decoration, 12), ...stance(symbol),
   }),
   line: (symbol) => readLine(symbol),
+  fill: (symbol) => ({ style: text(symbol.style, 24) || "solid", color: color(symbol.color), outline: symbol.outline ? readLine(symbol.outline) : null }),
 };
 
 function readLine(line) {
@@ -57,7 +58,7 @@ export function readSymbol(symbol, budget = { left: mostParts }) {
   return read ? { type: symbol.type, ...read(symbol) } : null;
 }
 
-const readClasses = (classes) => list(classes).slice(0, mostClasses).map((one) => ({
+export const readClasses = (classes) => list(classes).slice(0, mostClasses).map((one) => ({
   label: text(one?.label, 120), description: text(one?.description, 310), symbol: readSymbol(one?.symbol),
 }));
 

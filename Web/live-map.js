@@ -10,6 +10,7 @@ import { Drawing } from "./drawing.js";
 import { DrawnFenceLayers } from "./fence-layers.js";
 import { FenceGlow, Fences, Landmarks } from "./fences.js";
 import { Gazetteer } from "./gazetteer.js";
+import { GraphicsLayers } from "./graphics-layers.js";
 import { MapView } from "./map.js";
 import { showMessage } from "./message.js";
 import { Overlay } from "./overlay.js";
@@ -23,6 +24,7 @@ export class LiveMap {
   #fences = null;
   #landmarks = null;
   #drawn = null;
+  #graphics = null;
   #addresses = {};
   #queryLayers = null;
   #queryArea = null;
@@ -31,7 +33,7 @@ export class LiveMap {
 
   /**
    * `context` has: sources, selection, layers, serverTime(local), stale(), identify(message), beforeDraw(local),
-   * credited(sources), foot, fenceTool, covered() with the boxes of what stands over the map, query, drawing(active), announce(text), tool (locations),
+   * credited(sources), foot, fenceTool, graphics (graphics.js), frameInterval() in milliseconds, covered() with the boxes of what stands over the map, query, drawing(active), announce(text), tool (locations),
    * world: the view of a map of the whole world, or null.
    */
   constructor(container, context) {
@@ -45,7 +47,7 @@ export class LiveMap {
     this.drawing = new Drawing(this.view, {
       show: (draft) => this.#queryLayers?.showDraft(draft), changed: context.drawing, announce: context.announce,
     });
-    this.overlay = new Overlay(map, { onReady: () => this.picture.refresh() });
+    this.overlay = new Overlay(map, { onReady: () => (this.#graphics?.repaint(), this.picture.refresh()) });
     this.picture = new Picture(this.view, this.overlay, this.#scene());
     this.location = context.tool.picture(() => ({ color: this.overlay.locationLayers.color, grey: this.overlay.locationLayers.grey }));
     map.once("style.load", () => this.#loaded());
@@ -63,6 +65,7 @@ export class LiveMap {
     this.#fences = new Fences(map);
     this.#landmarks = new Landmarks(map);
     this.#drawn = new DrawnFenceLayers(map);
+    this.#graphics = new GraphicsLayers(map, this.context.graphics);
     this.#queryLayers = new QueryLayers(map);
     this.context.fenceTool.redraw();
     this.#queryLayers.showArea(this.#queryArea);
@@ -222,6 +225,9 @@ export class LiveMap {
       selectedPosition: () => (selection.any ? selection.displayed : null),
       results: () => this.#results(),
       locationChanged: (local, projection, step) => this.location.changed(local, projection, step),
+      graphicsDue: () => this.#graphics?.isDue === true,
+      // A point is where it was told to be a frame later, and on its way until then.
+      graphics: (local, projection) => this.#graphics?.fill(projection, this.context.serverTime(local), this.context.frameInterval()) ?? [],
       location: (local, projection) => this.location.at(local, projection, this.context.stale()),
       emphasised: (store) => (selection.emphasised ? slotOf(store) : undefined),
     };

@@ -16,6 +16,7 @@ export function startMap(page, made) {
   const { sources, selection, query, layers, foot, about, tool, fenceTool, connection, callout, rail } = page;
   const liveMap = new LiveMap(byId("map"), {
     sources, selection, query, layers, foot, serverTime: page.serverTime, stale: page.stale, announce: page.announce, tool, fenceTool,
+    graphics: page.graphics, frameInterval: () => 1000 * (page.server.greeting?.frameInterval || 0.2),
     world: tool.tracker && Tracker.home(byId("map").clientWidth),
     drawing: (active) => {
       // Nobody can draw on a map that moves on under the hand.

@@ -133,7 +133,7 @@ export class Overlay {
   }
 
   /** Hands the layers to deck.gl. `results` is {matches, others}, places of rings; `location` is as location-picture.js gives it; `selected` is {position, track: Trails or null} or null; `trails` are [source, Trails] pairs. */
-  draw({ sources, zoom, visible, graticule, glow, trails, labels, selected, stale, results, location }) {
+  draw({ sources, zoom, visible, graticule, glow, trails, labels, selected, stale, results, location, graphics }) {
     const { below, above } = this.locationLayers.layers(location);
     const layers = [
       lineLayer("graticule", graticule, 1.4, 1),
@@ -149,6 +149,7 @@ export class Overlay {
       selected?.position ? this.#ring(selected.position) : null,
       ...[...sources].flatMap((entry) => this.#symbolLayers(entry, symbolScale(zoom, visible))),
       ...[...sources].flatMap(({ info, display }) => this.#cells.layers(info, display, stale)),
+      ...graphics.map(({ id, columns, image }) => iconLayer(id, columns, image, 1)),
       ...above,
       this.#labels("entity-labels", labels.entity, stale ? 0.55 : 1),
     ];
@@ -157,12 +158,9 @@ export class Overlay {
 
   #symbolLayers({ info, display }, builtInScale) {
     const { symbols, previous, atlas, previousAtlas } = this.#columns.get(info.source) ?? {};
-    const layer = (id, columns, image) => columns && columns.data.length > 0 && new IconLayer({
-      id, data: columns.data, iconAtlas: image, iconMapping: noMapping, getIcon: noIcon, sizeScale: display.classes ? 1 : builtInScale, billboard: false,
-      alphaCutoff: 0.01,
-    });
     const shown = atlas?.image ?? this.atlas.image;
-    return [layer(`previous-${info.source}`, previous, previousAtlas?.image ?? shown), layer(`symbols-${info.source}`, symbols, shown)];
+    const size = display.classes ? 1 : builtInScale;
+    return [iconLayer(`previous-${info.source}`, previous, previousAtlas?.image ?? shown, size), iconLayer(`symbols-${info.source}`, symbols, shown, size)];
   }
 
   #rings(id, places, { radius, width, color }) {
@@ -190,6 +188,12 @@ export class Overlay {
       getPosition: noIcon, alphaCutoff: 0.01, extensions: [sharp],
     });
   }
+}
+
+/** Symbols as columns, with their pictures in an atlas; null for none. */
+function iconLayer(id, columns, image, sizeScale) {
+  if (!columns || columns.data.length === 0) return null;
+  return new IconLayer({ id, data: columns.data, iconAtlas: image, iconMapping: noMapping, getIcon: noIcon, sizeScale, billboard: false, alphaCutoff: 0.01 });
 }
 
 /** From far away and in a crowd symbols shrink, or they would cover each other and the land. */

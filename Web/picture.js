@@ -76,7 +76,7 @@ export class Picture {
     this.#pace(local);
     const owed = this.#chosenFor !== projection && local - this.#labelsAt > labelInterval;
     if (!turned && this.slow && local - this.#drawnAt < slowInterval) return;
-    if (!this.#dirty && !turned && !animated && !owed && !this.#moved(projection) && !scene.locationChanged(local, projection, this.#visibleStep)) return;
+    if (!this.#dirty && !turned && !animated && !owed && !scene.graphicsDue() && !this.#moved(projection) && !scene.locationChanged(local, projection, this.#visibleStep)) return;
     const started = performance.now();
     this.#draw(local, projection, glow);
     this.#spent += performance.now() - started;
@@ -124,7 +124,7 @@ export class Picture {
     overlay.draw({
       sources, zoom: projection.zoom, visible: this.visible, graticule: this.#graticule, glow, labels,
       trails: sources.map(({ info, display }) => [info.source, this.#trails.get(info.source), display.trackLine?.width ?? 1.5]), stale, results: scene.results(),
-      location: scene.location(local, projection),
+      location: scene.location(local, projection), graphics: scene.graphics(local, projection),
       selected: { position: scene.selectedPosition(), trail: this.#selectedTrail },
     });
   }

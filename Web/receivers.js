@@ -19,7 +19,7 @@ export function receiversOf(page) {
     connection: (message) => {
       const entry = sources.get(message.source);
       if (!entry) return;
-      entry.status = String(message.status);
+      entry.status = message.status === "disconnected" && message.ended === true ? "ended" : String(message.status);
       entry.error = message.error ? String(message.error) : null;
       page.tell();
     },
@@ -47,6 +47,7 @@ export function receiversOf(page) {
       layers.redraw();
     },
     labels: displayed,
+    graphics: (message) => page.graphics.receive(message),
     cells: displayed,
     "shared-viewpoint": (message) => page.sharing.together.receive(message),
     found: (message) => page.search.receive(message),

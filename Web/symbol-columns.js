@@ -79,6 +79,17 @@ export class SymbolColumns {
     return this.#finish();
   }
 
+  /** Takes points that stand by themselves: {longitude, latitude, heading, class}. */
+  fillPoints(points, projection, { looks, opacity }) {
+    this.#count = 0;
+    this.#reserve(points.length);
+    for (const { longitude, latitude, heading, class: symbol } of points) {
+      const look = looks[symbol];
+      if (look && projection.shows(longitude, latitude, look.size)) this.#add(longitude, latitude, angleOf(look, heading, projection.bearing), look.size, look.frame, opacity);
+    }
+    return this.#finish();
+  }
+
   clear() {
     this.#count = 0;
     return this.#finish();

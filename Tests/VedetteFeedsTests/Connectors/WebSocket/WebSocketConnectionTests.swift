@@ -239,7 +239,7 @@ final class WebSocketConnectionTests {
     func noHandshake() async throws {
         let server = try await StubServer { $0.path == "/silent" ? .silence : .hangUp }
         var options = WebSocketOptions()
-        (options.connectTimeout, options.handshakeTimeout) = (0.05, 0.05)
+        options.handshakeTimeout = 0.05
         let silent = try WebSocketAddress(server.url("/silent"))
         let first = await #expect(throws: FeedError.self) { try await WebSocketConnection.open(silent, options: options) }
         #expect(first?.message.contains("did not answer as a WebSocket within 0.1 s") == true)
