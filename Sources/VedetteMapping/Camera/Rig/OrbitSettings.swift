@@ -32,8 +32,8 @@ package struct OrbitSettings: Hashable, Sendable {
 
     package init(kind: Kind) { self.kind = kind }
 
-    mutating func setMinimumDistance(_ metres: Double) { distances.setLowest(max(0, metres)) }
-    mutating func setMaximumDistance(_ metres: Double) { distances.setHighest(max(0, metres)) }
+    mutating func setMinimumDistance(_ metres: Double) { if !metres.isNaN { distances.setLowest(max(0, metres)) } }
+    mutating func setMaximumDistance(_ metres: Double) { if !metres.isNaN { distances.setHighest(max(0, metres)) } }
     mutating func setMinimumHeading(_ degrees: Double) { if degrees.isFinite { headings.setLowest(degrees) } }
     mutating func setMaximumHeading(_ degrees: Double) { if degrees.isFinite { headings.setHighest(degrees) } }
     mutating func setMinimumPitch(_ degrees: Double) { pitches.setLowest(min(max(degrees, -180), 180)) }

@@ -102,6 +102,7 @@ struct CameraOrbitTests {
         let before = state
         state.set {
             $0.setMinimumDistance(.nan)
+            $0.setMaximumDistance(.nan)
             $0.setMaximumHeading(.nan)
             $0.setMinimumHeading(-.infinity)
             $0.setVerticalScreenFactor(.nan)
