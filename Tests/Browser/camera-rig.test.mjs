@@ -6,9 +6,11 @@ import { test } from "node:test";
 import { remainder } from "../../Web/rig/curves.js";
 import {
   CameraLens, cameraLookingAt, CameraOrbit, cameraOf, CameraRig, orbitPresets, OrbitSettings, placeOf, pointOf, poseOf, SmoothedTarget,
+  targetSmoothing,
 } from "../../Web/rig/index.js";
 import { angleBetween } from "../../Web/rig/quaternions.js";
 import { distanceBetween } from "../../Web/rig/vectors.js";
+import { Comparison, lookAt, replay, vectors } from "./rig-vectors.mjs";
 
 const near = (actual, expected, tolerance, what = "") => assert.ok(Math.abs(actual - expected) <= tolerance, `${what}: ${actual} is not ${expected}`);
 const start = { longitude: 9, latitude: 46, altitude: 8_000, heading: 10, pitch: 60, roll: 0 };
@@ -21,6 +23,26 @@ const following = (target = element, seconds = 0) => {
   if (target) rig.receive(target, 0);
   return rig;
 };
+
+/** As near as a micrometre and a thousand millionth of a degree. */
+const expectNear = ({ metres, degrees, count, first }, name) => {
+  assert.ok(count > 0, `${name}: nothing was compared`);
+  assert.ok(metres <= 1e-6 && degrees <= 1e-9, `${name}: ${metres} m and ${degrees}° apart, first at ${first}`);
+};
+
+for (const scenario of vectors.scenarios) {
+  test(`the rig of the page says what that of the server says: ${scenario.name}`, () => {
+    const comparison = new Comparison();
+    replay(scenario, comparison);
+    expectNear(comparison, scenario.name);
+  });
+}
+
+test("a camera that looks at a place is where the server has it", () => {
+  const comparison = new Comparison();
+  for (const vector of vectors.lookingAt) lookAt(vector, comparison);
+  expectNear(comparison, "looking at");
+});
 
 test("a remainder is that of IEEE 754", () => {
   const cases = [[180, 180], [-180, -180], [540, -180], [900, 180], [190, -170], [-190, 170], [0, 0], [1e9 + 7, -73]];
@@ -37,6 +59,35 @@ test("a camera comes through the Earth-centred frame as it was", () => {
   const looking = cameraLookingAt({ longitude: 10, latitude: 45, altitude: 100 }, 5_000, { heading: 20, pitch: 70, roll: 0 });
   assert.deepEqual([looking.heading, looking.pitch, looking.roll], [20, 70, 0]);
   near(distanceBetween(pointOf(looking), pointOf({ longitude: 10, latitude: 45, altitude: 100 })), 5_000, 1e-6);
+});
+
+test("a camera may be said with any number of turns, and with what is no number", () => {
+  const [plain, turned] = [poseOf({ ...start, heading: 20 }), poseOf({ ...start, longitude: 369, heading: 740, roll: -360 })];
+  near(distanceBetween(plain.position, turned.position), 0, 1e-6);
+  near(angleBetween(plain.orientation, turned.orientation), 0, 1e-12);
+  const { altitude, latitude, longitude, pitch } = cameraOf(poseOf({ longitude: NaN, latitude: undefined, altitude: Infinity, heading: "x", pitch: NaN }));
+  for (const number of [altitude, latitude, longitude, pitch]) near(number, 0, 1e-8);
+});
+
+test("the axes of a pose are right, up and back, and its lens has angles", () => {
+  const { right, up, back } = new CameraRig(poseOf({ longitude: 0, latitude: 0, altitude: 0, heading: 0, pitch: 90, roll: 0 }), lens).pose;
+  // At 0° N 0° E, looking north: right is east (y), up is up (x), back is south (−z).
+  [[right, [0, 1, 0]], [up, [1, 0, 0]], [back, [0, 0, -1]]].forEach(([axis, expected]) => near(distanceBetween(axis, expected), 0, 1e-12));
+  near(new CameraLens({ horizontalFieldOfView: 90, width: 2, height: 2 }).verticalFieldOfView, 90, 1e-12);
+  assert.equal(new CameraLens({ horizontalFieldOfView: NaN, width: 2, height: 2 }).horizontalFieldOfView, 45);
+  assert.equal(new CameraLens(lens).project(poseOf(start).position, poseOf({ ...start, pitch: 0, altitude: 10 })), null);
+});
+
+test("an animation to nowhere is none, and smoothing has its usual numbers", () => {
+  const orbit = new CameraOrbit("geoElement", 100);
+  assert.equal(orbit.moveCamera({ distanceDelta: NaN }, 1, 0), null);
+  assert.equal(orbit.moveCamera({ headingDelta: 1 }, Infinity, 0), null);
+  assert.equal(orbit.moveTargetOffsets([0, Infinity, 0], 1, 0), null);
+  assert.equal(orbit.moveTargetOffsets([0, 0, 0], NaN, 0), null);
+  orbit.setView(0, { distance: undefined, headingOffset: "x", pitchOffset: "y" });
+  assert.deepEqual([orbit.view(0), orbit.isMoving], [{ distance: 100, headingOffset: 0, pitchOffset: 45 }, false]);
+  assert.deepEqual(targetSmoothing({ delay: -1, horizon: NaN }), { delay: 0, horizon: 5, correction: 0.75, absorbsLag: false });
+  assert.deepEqual(targetSmoothing(), { delay: 1, horizon: 5, correction: 0.75, absorbsLag: false });
 });
 
 test("while a target holds the camera, viewpoints are ignored, and counted", () => {
