@@ -194,7 +194,7 @@ private struct SecurityHeaders: RouterMiddleware {
 
     private static let policy = [
         "default-src 'none'", "script-src 'self'", "style-src 'self'", "img-src 'self'", "connect-src 'self'",
-        "worker-src blob:", "manifest-src 'self'", "base-uri 'none'", "form-action 'none'", "frame-ancestors 'self'",
+        "worker-src 'self' blob:", "manifest-src 'self'", "base-uri 'none'", "form-action 'none'", "frame-ancestors 'self'",
     ].joined(separator: "; ")
 
     func handle(_ request: Request, context: Context, next: (Request, Context) async throws -> Response) async throws -> Response {
