@@ -28,6 +28,7 @@ import { RunningQuery } from "./query.js";
 import { QueryPanel } from "./query-panel.js";
 import { isNarrow, isTight, Rail } from "./rail.js";
 import { Search } from "./search.js";
+import { SceneTool } from "./scene/scene-tool.js";
 import { Selection } from "./selection.js";
 import { receiversOf } from "./receivers.js";
 import { Sources } from "./sources.js";
@@ -74,6 +75,7 @@ const selection = new Selection({
 function placeCallout() {
   selection.locate(sources);
   if (!liveMap) callout.dock();
+  else if (scene.ownsCallout && scene.calloutPlace()) callout.place(scene.calloutPlace());
   else if (selection.displayed) callout.place(liveMap.screen(selection.displayed));
 }
 const tellCallout = () => callout.tell(now(), age(), !stale());
@@ -205,6 +207,7 @@ const connection = new LiveConnection(address, {
     graphics.forget();
     setText(byId("title"), server.title);
     liveMap?.greet(message);
+    scene.greet(message);
     selection.resend();
     query.resend();
     document.body.classList.toggle("sourceless", !message.sources?.length && Boolean(message.locations?.length));
@@ -267,6 +270,7 @@ const page = {
   get liveMap() { return liveMap; },
   get server() { return server; },
   get sharing() { return sharing; },
+  get scene() { return scene; },
   get waitingForMap() { return waitingForMap; },
   say: (text) => standing.say(text),
   shareView: () => sharing.share(),
@@ -277,13 +281,14 @@ const page = {
     return display ? display.crowd === null && display.shownAt(scaleOfZoom(liveMap.view.projection.zoom)) : false;
   },
 };
+const scene = new SceneTool(page);
 const standing = new Standing(page);
 const receivers = receiversOf(page);
 sharing = new ViewSharing(page);
 bindKeys(page);
 
 offerSupport({
-  tool, fenceTool, connection, sources, selection, query, notifications: notifications.log, callout, view: () => liveMap?.view ?? null,
+  scene, tool, fenceTool, connection, sources, selection, query, notifications: notifications.log, callout, view: () => liveMap?.view ?? null,
   lagSeconds: () => (lag() === null ? null : lag() / 1000),
   select: (source, track) => selection.select(source, track),
 });

@@ -6,11 +6,22 @@
 const nowhere = 0xffffff;
 const noPosition = -2147483648;
 const unknownHeading = 65535;
+/** The altitude that says "unknown". */
+export const unknownAltitude = -8388608;
+/** The pitch or roll that says "unknown". */
+export const unknownAngle = -32768;
+
+/** The signed number in three bytes, the lowest first. */
+export const signed24 = (bytes, at) => ((bytes[at] << 8) | (bytes[at + 1] << 16) | (bytes[at + 2] << 24)) >> 8;
 
 /** What is in bytes that end too soon, or say what cannot be. */
 export class ColumnError extends Error {}
 
-/** {numbers, longitudes, latitudes, arrivals, headings, trailCounts, classes (null unless `styled`), end}: as they are in a frame without; `end` is where they end. */
+/**
+ * {numbers, longitudes, latitudes, arrivals, headings, trailCounts, classes (null unless `styled`), altitudes, pitches, rolls, end}: as they are in a frame
+ * without; `end` is where they end. Altitudes are in decimetres, `unknownAltitude` where nobody knows; pitches and rolls in 1/100 degree,
+ * `unknownAngle` where nobody knows; null where the frame has none.
+ */
 export function readCompactColumns(view, start, count, styled) {
   const bytes = new Uint8Array(view.buffer);
   let at = start;
@@ -78,5 +89,14 @@ export function readCompactColumns(view, start, count, styled) {
   } else {
     classes = short(kinds & 16, 0);
   }
-  return { numbers, longitudes, latitudes, arrivals, headings, trailCounts, classes: styled ? classes : null, end: at };
+  const [altitudes, pitches, rolls] = [kinds & 64 ? new Int32Array(count) : null, ...(kinds & 128 ? [new Int16Array(count), new Int16Array(count)] : [null, null])];
+  if (altitudes) {
+    need(3 * count);
+    for (let i = 0; i < count; i += 1, at += 3) altitudes[i] = signed24(bytes, at);
+  }
+  if (pitches) {
+    need(4 * count);
+    for (let i = 0; i < count; i += 1, at += 4) [pitches[i], rolls[i]] = [view.getInt16(at, true), view.getInt16(at + 2, true)];
+  }
+  return { numbers, longitudes, latitudes, arrivals, headings, trailCounts, classes: styled ? classes : null, altitudes, pitches, rolls, end: at };
 }

@@ -62,6 +62,11 @@ export const readClasses = (classes) => list(classes).slice(0, mostClasses).map(
   label: text(one?.label, 120), description: text(one?.description, 310), symbol: readSymbol(one?.symbol),
 }));
 
+const placements = new Set(["absolute", "relative", "relativeToScene", "drapedBillboarded", "drapedFlat"]);
+const readPlacement = (scene) => ({
+  placement: placements.has(scene?.placement) ? scene.placement : "absolute", altitudeOffset: number(scene?.altitudeOffset, -1e7, 1e7),
+});
+
 const scale = (value) => (Number.isFinite(value) && value > 0 ? value : null);
 
 const readLabel = (label) => ({
@@ -91,6 +96,8 @@ export class SourceDisplay {
   problems = [];
   minScale = null;
   maxScale = null;
+  /** How its entities stand in a scene: {placement, altitudeOffset in metres}. */
+  placement = { placement: "absolute", altitudeOffset: 0 };
   /** How many entities there are in cells that are drawn in their place: {count, cells: [longitude, latitude, count, …]}, or null. */
   crowd = null;
   /** Grows with each change of what entities look like. */
@@ -116,6 +123,7 @@ export class SourceDisplay {
     this.legend = message.legend !== false;
     this.problems = list(message.problems).slice(0, 16).map((problem) => text(problem, 310));
     [this.minScale, this.maxScale] = [scale(message.minScale), scale(message.maxScale)];
+    this.placement = readPlacement(message.scene);
     const track = message.track ?? {};
     this.#given = {
       visible: message.visible !== false, opacity: number(message.opacity, 0, 1, 1), line: track.line === true, previous: track.previous === true,

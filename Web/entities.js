@@ -4,6 +4,7 @@
 // What one source shows: a structure of arrays, one slot an entity, with the last observations of each in a ring.
 // Pure: no page needed. No object is made an entity or a frame, so that a hundred thousand of them stay cheap.
 
+import { EntityHeights } from "./entity-heights.js";
 import { noPosition, unknownHeading } from "./frame.js";
 
 const fullTurn = 3_600_000_000; // 1e-7 degree
@@ -19,6 +20,8 @@ export class EntityStore {
   count = 0;
   /** Grows whenever an entity comes or goes, or is called otherwise. */
   revision = 0;
+  /** Altitudes, pitches and rolls; null until a frame has them. */
+  heights = null;
 
   constructor({ maximumTrail = 60 } = {}) {
     this.maximumTrail = maximumTrail;
@@ -33,6 +36,7 @@ export class EntityStore {
   /** Applies a frame. `local` is the local time, with which removed entities fade. */
   apply(frame, local) {
     if (frame.reset) this.clear();
+    if (frame.altitudes && !this.heights) this.heights = new EntityHeights(this.capacity, this.depth);
     for (const number of frame.removed) this.#remove(number, local);
     // Who has left the view is still there: nothing fades.
     for (const number of frame.left ?? []) this.#remove(number, -Infinity);
@@ -123,6 +127,7 @@ export class EntityStore {
     this.positions[2 * slot + 1] = this.latitudes[cell] / 1e7;
     this.headings[slot] = this.courses[cell] === unknownHeading ? NaN : this.courses[cell] / 100;
     this.classes[slot] = this.kinds[cell];
+    this.heights?.stand(slot, cell);
   }
 
   #move(slot, a, b, part) {
@@ -135,6 +140,7 @@ export class EntityStore {
     this.positions[2 * slot] = longitude / 1e7;
     this.positions[2 * slot + 1] = (this.latitudes[a] + part * (this.latitudes[b] - this.latitudes[a])) / 1e7;
     this.classes[slot] = this.kinds[a];
+    this.heights?.move(slot, a, b, part);
     const from = this.courses[a];
     const to = this.courses[b];
     if (from === unknownHeading || to === unknownHeading) {
@@ -160,9 +166,11 @@ export class EntityStore {
       const at = point + j;
       const time = frame.classes ? frame.baseTime + frame.trailArrivals[at] : known ? last + ((arrival - last) * (j + 1)) / (points + 1) : -Infinity;
       this.#push(slot, frame.trail[2 * at], frame.trail[2 * at + 1], time, frame.trailHeadings?.[at] ?? unknownHeading, frame.trailClasses?.[at] ?? 0);
+      this.heights?.observe(slot * this.depth + this.heads[slot], frame.trailAltitudes?.[at], frame.pitches?.[i], frame.rolls?.[i]);
     }
     if (known && points > 0 && !frame.classes) this.#interpolateCourses(slot, points, frame.headings[i]);
     this.#push(slot, frame.longitudes[i], frame.latitudes[i], arrival, frame.headings[i], frame.classes?.[i] ?? 0);
+    this.heights?.observe(slot * this.depth + this.heads[slot], frame.altitudes?.[i], frame.pitches?.[i], frame.rolls?.[i]);
   }
 
   /** A symbol must not lose its heading between two observations that have one. */
@@ -258,6 +266,7 @@ export class EntityStore {
         .map((array) => ({ array, width: 1 })),
       { array: this.positions, width: 2 },
       ...[this.longitudes, this.latitudes, this.times, this.courses, this.kinds].map((array) => ({ array, width: depth })),
+      ...(this.heights?.columns ?? []),
     ];
   }
 
@@ -278,6 +287,7 @@ export class EntityStore {
     this.times = new Float64Array(cells); // server time of arrival, milliseconds
     this.courses = new Uint16Array(cells);
     this.kinds = new Uint16Array(cells); // classes of symbols
+    if (this.heights) this.heights = new EntityHeights(capacity, this.depth);
   }
 
   #grow() {

@@ -3,7 +3,7 @@
 
 // Reads one binary frame of the live-view protocol (docs/protocol.md, "Binary messages"). Pure: no page needed.
 
-import { readCompactColumns } from "./compact-columns.js";
+import { readCompactColumns, signed24 } from "./compact-columns.js";
 
 /** The longitude that says "no position". */
 export const noPosition = -2147483648;
@@ -34,7 +34,7 @@ export function readFrame(buffer) {
   const styled = (flags & 4) !== 0;
   const compact = (flags & 8) !== 0 ? columns(view, updated, styled) : null;
   const own = compact ? compact.end - headerLength : 20 * updated + (styled ? 2 * updated : 0);
-  const length = headerLength + own + 4 * removed + 8 * trailPoints + 4 * left + (styled ? 8 * trailPoints : 0) + nameBytes;
+  const length = headerLength + own + 4 * removed + 8 * trailPoints + 4 * left + (styled ? 8 * trailPoints : 0) + (compact?.altitudes ? 3 * trailPoints : 0) + nameBytes;
   if (length !== buffer.byteLength) {
     throw new FrameError(`a frame of ${buffer.byteLength} bytes announces ${length}`);
   }
@@ -75,8 +75,19 @@ export function readFrame(buffer) {
     trailClasses: styled ? column(Uint16Array, trailPoints) : null,
     trailHeadings: styled ? column(Uint16Array, trailPoints) : null,
     classes: compact ? compact.classes : styled ? column(Uint16Array, updated) : null,
-    names: readNames(view, offset, nameBytes),
+    // For a scene: decimetres, and 1/100 degree. Null without them.
+    altitudes: compact?.altitudes ?? null,
+    pitches: compact?.pitches ?? null,
+    rolls: compact?.rolls ?? null,
+    trailAltitudes: null,
+    names: null,
   };
+  if (frame.altitudes) {
+    const bytes = new Uint8Array(buffer, offset, 3 * trailPoints);
+    frame.trailAltitudes = Int32Array.from({ length: trailPoints }, (_, i) => signed24(bytes, 3 * i));
+    offset += bytes.length;
+  }
+  frame.names = readNames(view, offset, nameBytes);
   let counted = 0;
   for (const count of frame.trailCounts) counted += count;
   if (counted !== trailPoints) throw new FrameError("a frame's trail points do not add up");

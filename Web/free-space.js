@@ -7,7 +7,7 @@
 import { byId } from "./dom.js";
 
 const margin = 8;
-const furniture = ".bar > :not(.bar-space), .rail, .panel:not([hidden]), .zoom, .foot > *, .tracker-card, .overview";
+const furniture = ".bar > :not(.bar-space), .rail, .panel:not([hidden]), .zoom, .foot > *, .tracker-card, .overview, .scene:not([hidden])";
 let box = null;
 let measuredAt = 0;
 let boxes = null;
@@ -22,6 +22,13 @@ export function freeSpace() {
     const { left, top, right } = part.getBoundingClientRect();
     if (right - left > innerWidth * 0.7) box.bottom = Math.min(box.bottom, top - margin);
     else if (left < innerWidth / 2) box.left = Math.max(box.left, right + margin);
+    else box.right = Math.min(box.right, left - margin);
+  }
+  const scene = byId("scene");
+  // In the half beside the map, or in the corner, the scene stands beside the call-out of the map; below it in a narrow window.
+  if (!scene.hidden && !document.body.classList.contains("scene-whole")) {
+    const { left, top } = scene.getBoundingClientRect();
+    if (innerWidth <= 760) box.bottom = Math.min(box.bottom, top - margin);
     else box.right = Math.min(box.right, left - margin);
   }
   // In a narrow window nothing else is beside the controls of the map.

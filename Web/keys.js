@@ -14,6 +14,13 @@ export function bindKeys(page) {
     if (!page.liveMap || event.target !== document.body) return false;
     return page.liveMap.view.map.panBy([x, y]);
   };
+  // While the scene follows somebody and has the keyboard, or all of the window, it is its camera that comes nearer.
+  const nearer = (distanceFactor) => {
+    const { scene } = page;
+    if (!scene.isFollowing || (scene.layout !== "whole" && !scene.frame.root.contains(document.activeElement))) return false;
+    scene.apply({ distanceFactor });
+    return true;
+  };
   listenToKeys({
     "/": () => search.focus(),
     e: () => rail.toggle("entities"),
@@ -26,17 +33,19 @@ export function bindKeys(page) {
     d: page.toggleTheme,
     c: () => page.shareView(),
     w: () => page.toggleFullScreen(),
+    s: () => page.scene.cycle(),
     h: camera(() => page.liveMap.view.goHome()),
     f: () => (selection.any || !tool.locations.current ? page.setFollow(!selection.follow) : tool.locate()),
     t: page.emphasise,
-    "+": camera((map) => map.zoomIn()),
-    "=": camera((map) => map.zoomIn()),
-    "-": camera((map) => map.zoomOut()),
+    "+": () => nearer(0.8) || camera((map) => map.zoomIn())(),
+    "=": () => nearer(0.8) || camera((map) => map.zoomIn())(),
+    "-": () => nearer(1.25) || camera((map) => map.zoomOut())(),
     ArrowUp: arrow(0, -100), ArrowDown: arrow(0, 100), ArrowLeft: arrow(-100, 0), ArrowRight: arrow(100, 0),
     Escape: () => {
       if (rail.open === "fences" && fenceTool.escape()) return;
       if (rail.open) rail.show(null);
       else if (isNarrow() && notifications.open) page.showNotifications(false);
+      else if (page.scene.isFollowing) page.setFollow(false);
       else selection.clear();
     },
   });

@@ -131,6 +131,11 @@ export class LiveMap {
     return this.#drawn?.at(point) ?? null;
   }
 
+  /** All fences that are shown, as fences.js has them. */
+  get fenceShapes() {
+    return [this.#fences, this.#drawn].flatMap((shapes) => (shapes?.visible ? shapes.list : []));
+  }
+
   /** The fences that are none of the drawn ones: {id, name, places}. */
   get givenFences() {
     return this.#fences?.list ?? [];
@@ -212,6 +217,8 @@ export class LiveMap {
         }
       },
       stale: () => this.context.stale(),
+      covered: () => this.context.covered(),
+      isHidden: () => this.context.isHidden(),
       glow: (local) => this.#glows.at(local, this.overlay.fenceColor),
       ground: (projection) => this.#groundLabels(projection),
       shows: (name) => layers.shows(name),
@@ -220,7 +227,6 @@ export class LiveMap {
         const { hovered } = this.pointing;
         return hovered && hovered.slot !== slotOf(hovered.store) ? [hovered] : [];
       },
-      covered: () => this.context.covered(),
       unlabelled: slotOf,
       selectedPosition: () => (selection.any ? selection.displayed : null),
       results: () => this.#results(),

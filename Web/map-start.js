@@ -14,6 +14,7 @@ import { Tracker } from "./tracker.js";
 /** Makes the map; `made(liveMap)` is called as soon as it is there, before the others are told. Only where the browser libraries are. */
 export function startMap(page, made) {
   const { sources, selection, query, layers, foot, about, tool, fenceTool, connection, callout, rail } = page;
+  let followedAt = -Infinity;
   const liveMap = new LiveMap(byId("map"), {
     sources, selection, query, layers, foot, serverTime: page.serverTime, stale: page.stale, announce: page.announce, tool, fenceTool,
     graphics: page.graphics, frameInterval: () => 1000 * (page.server.greeting?.frameInterval || 0.2),
@@ -26,6 +27,7 @@ export function startMap(page, made) {
     identify: (message) => connection.send(message),
     covered: () => [...coveredBoxes(), ...(callout.box && !document.body.classList.contains("fencing") ? [callout.box] : [])],
     released: () => page.setFollow(false),
+    isHidden: () => page.scene.layout === "whole",
     credited: (list) => {
       foot.credit(list.map(({ name }) => name));
       about.credit(list);
@@ -35,13 +37,17 @@ export function startMap(page, made) {
       if (!selection.any) return;
       page.placeCallout();
       if (!selection.follow || selection.gone || !selection.displayed) return;
+      // Where the scene covers the map, that only needs to be right when it is seen again.
+      if (page.scene.layout === "whole" && local - followedAt < 1_000) return;
+      followedAt = local;
       liveMap.view.follow(...selection.displayed);
-      callout.place(liveMap.screen(selection.displayed));
+      if (!page.scene.ownsCallout) callout.place(liveMap.screen(selection.displayed));
     },
   });
   made(liveMap);
   tool.attach(liveMap);
   fenceTool.attach(liveMap);
+  page.scene.attach(liveMap);
   page.placeMark = new PlaceMark(liveMap.view.map);
   page.sharing.attach(liveMap.view);
   if (page.server.greeting) liveMap.greet(page.server.greeting);

@@ -68,6 +68,10 @@ export class Picture {
       if (time !== null) store.display(time - info.displayDelay);
     }
     scene.beforeDraw(local);
+    if (scene.isHidden()) {
+      this.#dirty = true; // whatever has changed meanwhile
+      return;
+    }
     const projection = this.view.projection;
     const turned = projection !== this.#projection;
     const glow = scene.glow(local);

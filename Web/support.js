@@ -3,7 +3,7 @@
 
 // window.vedette: what the page knows, for tests and support. It reads and selects; it changes nothing else.
 
-export function offerSupport({ tool, fenceTool, connection, sources, selection, query, notifications, callout, view, lagSeconds, select }) {
+export function offerSupport({ scene, tool, fenceTool, connection, sources, selection, query, notifications, callout, view, lagSeconds, select }) {
   const screenOf = (place) => {
     if (!view() || !place) return null;
     return view().projection.project(place[0], place[1]).slice(0, 2);
@@ -56,6 +56,8 @@ export function offerSupport({ tool, fenceTool, connection, sources, selection, 
         settings: display.settings, crowd: display.crowd,
       } : null;
     },
+    /** The scene: {layout, isReady, isLite, isFollowing, pictures, camera, cesium: the camera as CesiumJS has it, target, orbit, visible: who is in sight}. */
+    scene: () => scene.facts,
     /** [x, y] on the screen of a place, or null. */
     screen: (place) => screenOf(place),
     /** Selects a track, whether or not it is there now. */

@@ -44,6 +44,7 @@ export class ViewSharing {
     if (link.track !== null) this.page.selection.select(link.source, link.track);
     if (link.track !== null && link.follow) this.page.setFollow(true);
     if (link.panel) this.page.rail.show(link.panel, false);
+    if (link.scene) this.page.scene.show(link.scene);
   }
 
   /** The map is there: the address is kept as it looks. */
@@ -64,6 +65,7 @@ export class ViewSharing {
     const { selection, rail } = this.page;
     return writeLink({
       view: viewPart(this.#map.camera), source: selection.source ?? 0, track: selection.any ? selection.track : null, follow: selection.follow, panel: rail.open,
+      scene: this.page.scene.layout,
     });
   }
 

@@ -1,0 +1,113 @@
+// SPDX-FileCopyrightText: Vedette contributors
+// SPDX-License-Identifier: Apache-2.0
+
+// One picture of the scene after another: who is where, their track lines, names and rings, and what lies on the ground.
+
+import { SceneEntities } from "./scene-entities.js";
+import { SceneGround } from "./scene-ground.js";
+import { SceneLabels } from "./scene-labels.js";
+import { lookOf, ownModels } from "./scene-symbols.js";
+import { SceneTracks } from "./scene-tracks.js";
+
+const visibleStep = 0.4; // pixels that something moves before it is drawn again
+const usualLength = 60; // metres, of what has no model
+
+export class ScenePicture {
+  /** Who is selected and in sight, as scene-entities.js has them, or null. */
+  selected = null;
+  hovered = null;
+  #before = new Float32Array(0);
+
+  constructor(view, camera, page, tool) {
+    Object.assign(this, { view, camera, page, tool });
+    this.entities = new SceneEntities(view);
+    this.tracks = new SceneTracks(view);
+    this.ground = new SceneGround(view);
+    this.labels = new SceneLabels(view.container, view.lite);
+  }
+
+  /** Places everything for a picture; true where it would differ visibly from the last. */
+  update(local, { pointer }) {
+    const { view, camera, page } = this;
+    const { sources, selection, layers, liveMap } = page;
+    const serverTime = page.serverTime(local);
+    view.begin(camera.pose);
+    const { followed } = camera;
+    this.entities.update(sources, {
+      local, stale: page.stale(), followed: followed ? { ...followed, target: camera.rig.target } : null, shown: (entry) => this.tool.shows(entry),
+    });
+    const { visible } = this.entities;
+    this.selected = selection.any ? this.entities.find(selection.source, selection.track) : null;
+    const hovered = pointer ? this.entities.at(...pointer, 16) : null;
+    let changed = hovered?.slot !== this.hovered?.slot || hovered?.store !== this.hovered?.store;
+    this.hovered = hovered;
+    view.canvas.classList.toggle("pointing", hovered !== null);
+    const slotOf = (store) => (selection.any && sources.get(selection.source)?.store === store ? store.slotOfTrack.get(selection.track) : undefined);
+    changed = this.tracks.update(visible, {
+      local, shows: layers.shows("trails"), time: serverTime, emphasised: (store) => (selection.emphasised ? slotOf(store) : undefined),
+    }) || changed;
+    changed = this.ground.showFences(layers.shows("fences") ? liveMap.fenceShapes : [], view.themeRevision) || changed;
+    changed = this.#location(local) || changed;
+    this.labels.update(visible, {
+      local, named: layers.shows("labels"), selected: this.selected, hovered, ringed: this.#rings(), size: [view.lens.width, view.lens.height],
+    });
+    return this.#moved(visible) || changed || this.entities.models.isLoading;
+  }
+
+  /** Who matches the query, and who did. */
+  #rings() {
+    const { query, sources } = this.page;
+    const store = sources.get(query.wish?.source)?.store;
+    if (!store || query.rows.size === 0) return () => null;
+    const standings = new Map([...query.rows.values()].map(({ track, standing }) => [track, standing]));
+    return (one) => (one.store !== store || !standings.has(store.tracks[one.slot]) ? null : standings.get(store.tracks[one.slot]) === "matches" ? "match" : "former");
+  }
+
+  #location(local) {
+    const { locations } = this.page.tool;
+    const { current, fix, motion, path } = locations;
+    const known = current !== null && fix !== null && fix.symbol !== "none";
+    const place = known ? motion.at(local) : null;
+    const altitude = Number.isFinite(fix?.height) ? fix.height : 0;
+    this.ground.showLocation({ path: current ? path : null, place, altitude, faded: known && (fix.stale || fix.lastKnown), symbol: current?.symbol === "station" ? "station" : "dot" });
+    const key = place ? `${place[0].toFixed(5)} ${place[1].toFixed(5)}` : "";
+    const changed = key !== this.#placed;
+    this.#placed = key;
+    return changed;
+  }
+
+  #placed = "";
+
+  #moved(visible) {
+    let changed = this.#before.length < 2 * visible.length;
+    if (changed) this.#before = new Float32Array(4 * visible.length + 64);
+    visible.forEach(({ x, y }, i) => {
+      if (Math.abs(this.#before[2 * i] - x) + Math.abs(this.#before[2 * i + 1] - y) <= visibleStep) return;
+      changed = true;
+      this.#before[2 * i] = x;
+      this.#before[2 * i + 1] = y;
+    });
+    const fewer = visible.length !== this.#count;
+    this.#count = visible.length;
+    return changed || fewer;
+  }
+
+  #count = 0;
+
+  /** How long a track's model is, in metres: by that a camera knows how near to come. */
+  lengthOf(entry, track) {
+    const slot = entry.store.slotOfTrack.get(track);
+    const look = lookOf(entry, slot, 0);
+    return look?.length || ownModels[entry.info.symbol]?.length || usualLength;
+  }
+
+  refresh() {
+    this.tracks.refresh();
+    this.labels.refresh();
+  }
+
+  recolor() {
+    this.entities.recolor();
+    this.refresh();
+  }
+}

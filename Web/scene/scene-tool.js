@@ -1,0 +1,281 @@
+// SPDX-FileCopyrightText: Vedette contributors
+// SPDX-License-Identifier: Apache-2.0
+
+// The scene of the page: whether and where it is shown, its pictures, and how it goes together with the map.
+
+import { scaleOfZoom } from "../camera.js";
+import { byId, reducedMotion } from "../dom.js";
+import { forgetFreeSpace } from "../free-space.js";
+import { whenThemeChanges } from "../theme.js";
+import { loadCesium } from "./cesium.js";
+import { SceneFrame, sceneLayouts } from "./scene-frame.js";
+import { factsOfScene } from "./scene-facts.js";
+import { cameraForMap, mapForCamera, usualPitch } from "./scene-link.js";
+
+const idleInterval = { lite: 110, full: 16 }; // milliseconds between pictures at least, where only what is shown moves
+const busyInterval = { lite: 33, full: 0 }; // where the camera does
+const linkInterval = 160;
+
+export class SceneTool {
+  layout = null;
+  /** The parts that draw, once there is something to draw with: {view, camera, picture}. */
+  parts = null;
+  #opening = null;
+  #drawnAt = -Infinity;
+  #linkedAt = -Infinity;
+  #leads = "map"; // who moved last
+  #pitch = usualPitch;
+  #isDirty = true;
+  #pointer = null;
+  #chosenHere = false;
+  /** Pictures drawn so far, for whoever measures. */
+  pictures = 0;
+
+  /** `page` is what app.js makes. */
+  constructor(page) {
+    this.page = page;
+    this.frame = new SceneFrame({
+      choose: (layout) => this.show(layout), stop: () => page.setFollow(false), settings: () => page.rail.toggle("follow"),
+    });
+    byId("scene-button").addEventListener("click", () => this.show(this.layout === null ? this.frame.last : null));
+    whenThemeChanges(() => {
+      this.parts?.view.recolor();
+      this.parts?.picture.recolor();
+      this.#isDirty = true;
+    });
+    addEventListener("resize", () => { this.#isDirty = true; });
+    const step = () => {
+      requestAnimationFrame(step);
+      if (this.layout !== null && this.parts && !document.hidden) this.#step(performance.now());
+    };
+    requestAnimationFrame(step);
+  }
+
+  /** "corner", "half", "whole", or null for none. */
+  show(layout) {
+    if (layout === this.layout || (layout !== null && !sceneLayouts.includes(layout))) return;
+    const before = this.layout;
+    this.layout = layout;
+    this.frame.show(layout);
+    if (layout === "half" && innerWidth < 1_400) this.page.showNotifications(false);
+    if (layout !== null) this.#open();
+    if ((before === null) !== (layout === null)) this.tellServer();
+    if (layout === null) {
+      this.#chosenHere = false;
+      byId("scene-button").focus({ preventScroll: true });
+    }
+    forgetFreeSpace();
+    this.page.arrange();
+    this.#isDirty = true;
+    const said = { corner: "The scene is in the corner", half: "The scene is beside the map", whole: "The scene fills the window" };
+    this.page.announce(said[layout] ?? "The scene is closed");
+  }
+
+  /** The next of none, corner, half, whole. */
+  cycle() {
+    const order = [null, ...sceneLayouts];
+    this.show(order[(order.indexOf(this.layout) + 1) % order.length]);
+  }
+
+  /** Tells a server whether this viewer draws a scene: heights come only then. */
+  tellServer() {
+    this.page.connection.send({ type: "scene", open: this.layout !== null });
+  }
+
+  /** A server's `hello`. */
+  greet({ scene }) {
+    if (this.layout !== null) this.tellServer();
+    else if (sceneLayouts.includes(scene?.layout) && !this.frame.chosen) this.show(scene.layout);
+  }
+
+  async #open() {
+    if (this.parts || !this.page.liveMap) return;
+    this.#opening ??= this.#load();
+    await this.#opening;
+  }
+
+  async #load() {
+    this.frame.tell("Loading the scene…");
+    const Cesium = await loadCesium();
+    if (!Cesium) {
+      this.frame.tell("The server has no CesiumJS to give to this page. Run script/bootstrap on its machine, then open the scene again. The map goes on.");
+      this.#opening = null;
+      return;
+    }
+    try {
+      // Not before: what draws needs CesiumJS.
+      const { makeParts } = await import("./scene-parts.js");
+      this.parts = makeParts(Cesium, this, this.#cameraOfMap());
+      this.frame.tell(null);
+    } catch (error) {
+      console.warn("Vedette: scene:", error.message ?? error);
+      this.frame.tell("This browser cannot draw the scene: WebGL 2 is switched off or missing. The map goes on.");
+      this.#opening = null;
+    }
+  }
+
+  /** There is a map. */
+  attach(liveMap) {
+    liveMap.view.whenMoved((user) => this.#mapMoved(user));
+    if (this.layout !== null) this.#open();
+  }
+
+  // MARK: together with the map
+
+  #cameraOfMap() {
+    const { view } = this.page.liveMap;
+    const lens = this.parts?.view.lens ?? { verticalTangent: 0.3 };
+    return cameraForMap(view.camera, view.size[1], lens, this.#pitch);
+  }
+
+  #mapMoved(user) {
+    if (!this.parts || this.layout === null || this.#leads === "linking") return;
+    // What the page itself arranged, too: the map of a location that is followed, or of others who look at the same.
+    if (user) this.#leads = "map";
+    if (this.#leads === "map" && this.parts.camera.isFree) this.parts.camera.go(this.#cameraOfMap(), 0);
+    this.#isDirty = true;
+  }
+
+  /** The scene's camera was moved by hand: the map goes along. */
+  #moveMap(local, isLast) {
+    if (!isLast && local - this.#linkedAt < (this.layout === "whole" ? 3 : 1) * linkInterval) return;
+    this.#linkedAt = local;
+    const { view } = this.page.liveMap;
+    const { camera, view: { lens } } = this.parts;
+    this.#pitch = Math.min(85, camera.camera.pitch);
+    const wanted = mapForCamera(camera.pose, view.size[1], lens);
+    if (!wanted) return;
+    this.#leads = "linking";
+    view.map.jumpTo({ ...wanted, center: view.nearestCopy(...wanted.center), zoom: Math.max(1, wanted.zoom) });
+    this.#leads = "scene";
+  }
+
+  #owed = false;
+
+  // MARK: pictures
+
+  #step(local) {
+    const { page, parts } = this;
+    const { view, camera, picture } = parts;
+    if (view.resize()) {
+      camera.resized();
+      if (this.#leads === "map" && camera.isFree) camera.go(this.#cameraOfMap(), 0);
+      this.#isDirty = true;
+    }
+    view.scene.initializeFrame();
+    this.#follow(local);
+    const mover = camera.advance(local);
+    if (mover === "hand") this.#owed = true;
+    if (this.#owed && camera.isFree) {
+      this.#moveMap(local, mover === null);
+      this.#owed = mover !== null; // once more when it has come to rest
+    }
+    const kind = view.lite ? "lite" : "full";
+    const interval = mover || this.#isDirty ? busyInterval[kind] : idleInterval[kind];
+    if (local - this.#drawnAt < interval) return;
+    const changed = picture.update(local, { layout: this.layout, pointer: this.#pointer }) || mover !== null || this.#isDirty || view.isLoading;
+    if (!changed) return;
+    view.render();
+    this.pictures += 1;
+    this.#drawnAt = local;
+    this.#isDirty = false;
+    this.frame.describe(this.page.selection, camera);
+    if (page.selection.any && this.ownsCallout) page.placeCallout();
+  }
+
+  /** Follows who is selected and followed on the page; lets go where nobody is. */
+  #follow(local) {
+    const { selection, sources } = this.page;
+    const { camera, picture } = this.parts;
+    const wanted = selection.any && selection.follow ? selection : null;
+    const { followed } = camera;
+    if (!wanted) {
+      if (followed) {
+        camera.release();
+        this.#leads = "scene";
+        this.#owed = true;
+      }
+      return;
+    }
+    const entry = sources.get(wanted.source);
+    if (!followed || followed.source !== wanted.source || followed.track !== wanted.track) {
+      if (!entry?.store.slotOfTrack.has(wanted.track)) return;
+      camera.follow(wanted.source, wanted.track, { length: picture.lengthOf(entry, wanted.track), delay: entry.info.displayDelay / 1_000 });
+      this.#leads = "scene";
+    }
+    camera.feed(entry, this.page.serverTime(local), local);
+  }
+
+  get isFollowing() {
+    return this.layout !== null && Boolean(this.parts?.camera.followed);
+  }
+
+  /** A gesture of whoever follows. */
+  apply(input) {
+    if (this.parts?.camera.apply(input)) this.#isDirty = true;
+  }
+
+  // MARK: pointing
+
+  click(x, y, touch) {
+    const { selection } = this.page;
+    const found = this.parts.picture.entities.at(x, y, touch ? 26 : 16);
+    if (found) {
+      const follows = this.isFollowing;
+      this.#chosenHere = true;
+      selection.select(found.source, found.store.tracks[found.slot]);
+      if (follows) this.page.setFollow(true); // the camera goes over to it
+    } else if (!this.isFollowing) {
+      selection.clear();
+    }
+    this.#isDirty = true;
+  }
+
+  /** Selects who is nearest to the middle: the keyboard's way. */
+  choose() {
+    const { width, height } = this.parts.view.lens;
+    this.click(width / 2, height / 2, true);
+  }
+
+  point(x, y) {
+    this.#pointer = x === null ? null : [x, y];
+    this.#isDirty = true;
+  }
+
+  /** True where the call-out stands beside its entity in the scene, not on the map. */
+  get ownsCallout() {
+    return this.layout === "whole" || (this.layout === "half" && this.#chosenHere);
+  }
+
+  /** [x, y] in the window of who is selected, in the scene; null where the scene has not drawn it. */
+  calloutPlace() {
+    const found = this.parts?.picture.selected;
+    if (!found) return null;
+    const { left, top } = this.frame.root.getBoundingClientRect();
+    return [left + found.x, top + found.y];
+  }
+
+  /** Somebody was chosen on the map. */
+  chosenOnMap() {
+    this.#chosenHere = false;
+  }
+
+  redraw() {
+    this.#isDirty = true;
+    this.parts?.picture.refresh();
+  }
+
+  /** True where the entities of a source are drawn. */
+  shows({ display }) {
+    const { liveMap } = this.page;
+    return display.crowd === null && display.settings.visible && display.settings.opacity > 0 && (this.layout !== null && display.shownAt(scaleOfZoom(liveMap.view.projection.zoom)));
+  }
+
+  get still() {
+    return reducedMotion();
+  }
+
+  get facts() {
+    return factsOfScene(this);
+  }
+}
