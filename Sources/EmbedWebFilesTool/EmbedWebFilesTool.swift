@@ -3,24 +3,36 @@
 
 import Foundation
 
-/// Usage: `EmbedWebFilesTool OUTPUT FILE…`. Writes a Swift file that holds the text of each file as a raw string literal:
-/// a literal compiles in no time, where an array of bytes takes seconds for each ten kilobytes.
+/// Usage: `EmbedWebFilesTool OUTPUT FOLDER FILE…`. Writes a Swift file that holds each file, by its path below the folder: a text as a raw
+/// string literal, anything else in base 64. A literal compiles in no time, where an array of bytes takes seconds for each ten kilobytes.
 @main
 struct EmbedWebFilesTool {
     static func main() throws {
         let paths = Array(CommandLine.arguments.dropFirst())
-        guard let output = paths.first else { throw EmbeddingError(message: "usage: EmbedWebFilesTool OUTPUT FILE…") }
-        var source =
-            "// Made from Web/ at build time.\n\nenum EmbeddedWebFiles {\n    static let texts: [(name: String, text: StaticString)] = [\n"
-        for path in paths.dropFirst() {
-            let url = URL(fileURLWithPath: path)
-            let text = try String(contentsOf: url, encoding: .utf8)
+        guard paths.count >= 2 else { throw EmbeddingError(message: "usage: EmbedWebFilesTool OUTPUT FOLDER FILE…") }
+        let (output, folder) = (paths[0], paths[1])
+        var (texts, others) = ("", "")
+        for path in paths.dropFirst(2) {
+            guard path.hasPrefix(folder + "/") else { throw EmbeddingError(message: "\(path) is not in \(folder)") }
+            let name = path.dropFirst(folder.count + 1)
+            let data = try Data(contentsOf: URL(fileURLWithPath: path))
+            guard let text = String(data: data, encoding: .utf8), !path.hasSuffix(".glb") else {
+                others += "        (\"\(name)\", \"\(data.base64EncodedString())\"),\n"
+                continue
+            }
             // More number signs than any run that follows a quote in the text.
             let signs = String(repeating: "#", count: longestRun(in: text) + 1)
-            source += "        (\"\(url.lastPathComponent)\", \(signs)\"\"\"\n\(text)\n\"\"\"\(signs)),\n"
+            texts += "        (\"\(name)\", \(signs)\"\"\"\n\(text)\n\"\"\"\(signs)),\n"
         }
-        source += "    ]\n}\n"
-        try source.write(toFile: output, atomically: true, encoding: .utf8)
+        let source = """
+            // Made from Web/ at build time.
+
+            enum EmbeddedWebFiles {
+                static let texts: [(name: String, text: StaticString)] = [
+
+            """
+        let middle = "    ]\n    static let base64: [(name: String, text: StaticString)] = [\n"
+        try (source + texts + middle + others + "    ]\n}\n").write(toFile: output, atomically: true, encoding: .utf8)
     }
 
     private static func longestRun(in text: String) -> Int {

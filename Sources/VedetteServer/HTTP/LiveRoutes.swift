@@ -45,6 +45,9 @@ struct LiveRoutes: Sendable {
         }
         StreamServiceRoutes(services: services, allowedOrigins: gate.allowedOrigins).add(to: router)
         router.get("/assets/**") { request, _ in assetFile(request) }
+        for folder in page.folders {
+            router.get("/\(folder)/:file") { _, context in try pageFile("\(folder)/\(context.parameters.get("file") ?? "")") }
+        }
         router.get("/:file") { _, context in try pageFile(context.parameters.get("file") ?? "") }
         return router
     }

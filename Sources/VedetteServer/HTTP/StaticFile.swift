@@ -21,6 +21,8 @@ struct StaticFile: Sendable, Equatable {
         case "jpg", "jpeg": "image/jpeg"
         case "webmanifest": "application/manifest+json"
         case "wasm": "application/wasm"
+        case "glb": "model/gltf-binary"
+        case "gltf": "model/gltf+json"
         default: "application/octet-stream"
         }
     }
@@ -30,14 +32,20 @@ struct StaticFile: Sendable, Equatable {
 struct PageFiles: Sendable {
     private let embedded: [String: StaticFile]
     private let folder: AssetFolder?
+    /// The folders below that of the page that have files.
+    let folders: [String]
 
     init(folder: String?) {
         self.folder = folder.map { AssetFolder(path: $0) }
-        embedded = Dictionary(
-            EmbeddedWebFiles.texts.map { entry in
-                let bytes = Array(UnsafeBufferPointer(start: entry.text.utf8Start, count: entry.text.utf8CodeUnitCount))
-                return (entry.name, StaticFile(bytes: bytes, contentType: StaticFile.contentType(ofName: entry.name)))
-            }, uniquingKeysWith: { first, _ in first })
+        func file(_ entry: (name: String, text: StaticString), _ decode: ([UInt8]) -> [UInt8]) -> (String, StaticFile) {
+            let bytes = Array(UnsafeBufferPointer(start: entry.text.utf8Start, count: entry.text.utf8CodeUnitCount))
+            return (entry.name, StaticFile(bytes: decode(bytes), contentType: StaticFile.contentType(ofName: entry.name)))
+        }
+        let texts = EmbeddedWebFiles.texts.map { file($0) { $0 } }
+        let others = EmbeddedWebFiles.base64.map { entry in file(entry) { Data(base64Encoded: Data($0)).map(Array.init) ?? [] } }
+        embedded = Dictionary(texts + others, uniquingKeysWith: { first, _ in first })
+        let own = embedded.keys.compactMap { $0.contains("/") ? $0.split(separator: "/").first.map(String.init) : nil }
+        folders = Set(own + (self.folder?.folders ?? [])).sorted()
     }
 
     func file(named name: String) -> StaticFile? {
@@ -59,6 +67,16 @@ struct AssetFolder: Sendable {
     var exists: Bool {
         var isFolder: ObjCBool = false
         return FileManager.default.fileExists(atPath: root, isDirectory: &isFolder) && isFolder.boolValue
+    }
+
+    /// Its folders whose names are letters alone.
+    var folders: [String] {
+        let names = (try? FileManager.default.contentsOfDirectory(atPath: root)) ?? []
+        return names.filter { name in
+            var isFolder: ObjCBool = false
+            return name.allSatisfy { $0.isASCII && $0.isLetter } && FileManager.default.fileExists(atPath: "\(root)/\(name)", isDirectory: &isFolder)
+                && isFolder.boolValue
+        }
     }
 
     /// The file at a path below the folder; nil where there is none.
