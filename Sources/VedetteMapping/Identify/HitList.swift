@@ -29,8 +29,15 @@ struct HitList<Element> {
     /// What is behind it is not wanted any more; nil as long as all is.
     private(set) var last: HitOrder?
 
-    /// - Parameter limit: at least 1.
-    init(limit: Int) { self.limit = max(1, limit) }
+    /// - Parameters:
+    ///   - limit: at least 1.
+    ///   - bound: what comes behind it is not wanted in any case.
+    init(limit: Int, bound: HitOrder? = nil) { (self.limit, last) = (max(1, limit), bound) }
+
+    /// Takes note that nothing is wanted that comes behind another hit.
+    mutating func narrow(to bound: HitOrder?) {
+        if let bound, last.map({ bound < $0 }) ?? true { last = bound }
+    }
 
     mutating func insert(_ element: @autoclosure () -> Element?, _ order: HitOrder) {
         if let last, last < order { return }
@@ -43,7 +50,7 @@ struct HitList<Element> {
     private mutating func tidy() {
         hits.sort { $0.order < $1.order }
         if hits.count > limit { hits.removeLast(hits.count - limit) }
-        if hits.count == limit { last = hits.last?.order }
+        if hits.count == limit { narrow(to: hits.last?.order) }
     }
 
     /// The hits, first to last.
@@ -57,10 +64,12 @@ struct HitList<Element> {
     /// - Parameters:
     ///   - points: how far the places of all others are at least.
     ///   - reach: how far from its place something may be drawn.
-    /// - Returns: false as long as the list is not full.
-    func isSettled(beyond points: Double, reach: Double) -> Bool {
+    ///   - depth: how deep it lies under others.
+    /// - Returns: false as long as the list is not full, and nothing bounds it.
+    func isSettled(beyond points: Double, reach: Double, depth: Int = 0) -> Bool {
         guard let last else { return false }
         let least = max(0, points - reach)
-        return last.distance < least || (last.distance == least && last.nearness < points)
+        if last.distance != least { return last.distance < least }
+        return last.depth != depth ? last.depth < depth : last.nearness < points
     }
 }

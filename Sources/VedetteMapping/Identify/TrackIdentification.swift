@@ -38,8 +38,9 @@ struct TrackIdentification {
     /// those before lines; then by the distance to the place itself; then those that came later. No more than `limit`.
     func observations(in owner: EntityStore, limit: Int) -> [DynamicEntityObservation] {
         owner.withStore { store in
-            var hits = newest(in: owner, store, limit)
-            if previous != nil || line != nil { hits += trails(in: owner, store, limit) }
+            let (newest, bound) = newest(in: owner, store, limit)
+            var hits = newest
+            if previous != nil || line != nil { hits += trails(in: owner, store, limit, bound) }
             hits.sort { $0.order < $1.order }
             // An observation may be found by its symbol and by its line.
             var (found, known): ([DynamicEntityObservation], Set<UInt64>) = ([], [])
@@ -56,7 +57,8 @@ struct TrackIdentification {
 
     // MARK: Newest observations
 
-    private func newest(in owner: EntityStore, _ store: borrowing TrackStore, _ limit: Int) -> Hits {
+    /// The first newest observations, and what nothing behind can be wanted of any kind; nil where there may be more.
+    private func newest(in owner: EntityStore, _ store: borrowing TrackStore, _ limit: Int) -> (Hits, bound: HitOrder?) {
         let farthest = probe.tolerance + newest.reach
         let spots = store.spots(in: probe.area(within: farthest))
         let estimate = DistanceEstimate(probe, within: farthest, count: spots.count)
@@ -66,25 +68,29 @@ struct TrackIdentification {
         while let (index, least) = nearest.next(), !list.isSettled(beyond: least, reach: self.newest.reach) {
             look(at: spots[index].number, 0, spots[index].position, &newest, depth: 0, owner, store, &list)
         }
-        return list.sorted()
+        return (list.sorted(), list.last)
     }
 
     // MARK: Previous observations and lines
 
-    private func trails(in owner: EntityStore, _ store: borrowing TrackStore, _ limit: Int) -> Hits {
+    private func trails(in owner: EntityStore, _ store: borrowing TrackStore, _ limit: Int, _ bound: HitOrder?) -> Hits {
+        // All of them lie deeper than the newest: under as many of those as are wanted there is nothing to look for.
+        if let bound, bound.distance == 0, bound.depth == 0 { return [] }
         let farthest = probe.tolerance + max(previous?.reach ?? 0, line?.reach ?? 0)
         let area = probe.area(within: farthest)
         let trails = store.trails(in: area, window: observationLimit)
         let estimate = DistanceEstimate(probe, within: farthest, count: trails.count)
         var nearest = NearestFirst(trails.lazy.map { estimate.least(to: $0) })
-        var points = HitList<Spot>(limit: limit)
-        var lines = HitList<Spot>(limit: limit)
+        var points = HitList<Spot>(limit: limit, bound: bound)
+        var lines = HitList<Spot>(limit: limit, bound: bound)
         var previous = previous?.bound(to: store)
         while let (index, least) = nearest.next() {
-            let hasAllPoints = previous.map { points.isSettled(beyond: least, reach: $0.look.reach) } ?? true
-            let hasAllLines = line.map { lines.isSettled(beyond: least, reach: $0.reach) } ?? true
+            let hasAllPoints = previous.map { points.isSettled(beyond: least, reach: $0.look.reach, depth: 1) } ?? true
+            let hasAllLines = line.map { lines.isSettled(beyond: least, reach: $0.reach, depth: 2) } ?? true
             if hasAllPoints, hasAllLines { break }
             follow(trails[index].number, area, &previous, owner, store, &points, &lines)
+            // As many points as are wanted are as many observations, whatever lines there are.
+            lines.narrow(to: points.last)
         }
         return points.sorted() + lines.sorted()
     }
@@ -132,7 +138,7 @@ struct TrackIdentification {
         guard let reach = look?.look.reach, let place = self.position(of: position) else { return }
         let vector = probe.vector(to: place)
         let nearness = vector.length
-        guard nearness <= probe.tolerance + reach, !list.isSettled(beyond: nearness, reach: reach) else { return }
+        guard nearness <= probe.tolerance + reach, !list.isSettled(beyond: nearness, reach: reach, depth: depth) else { return }
         let distance = look?.distance(
             of: number, age, from: ScreenVector(right: -vector.right, up: -vector.up), rotation: probe.projection.view.rotation, owner,
             store)
@@ -145,7 +151,7 @@ struct TrackIdentification {
         along number: UInt32, _ age: Int, _ nearness: Double, _ look: TrackLook, _ owner: EntityStore, _ store: borrowing TrackStore,
         _ list: inout HitList<Spot>
     ) {
-        guard nearness <= probe.tolerance + look.reach, !list.isSettled(beyond: nearness, reach: look.reach),
+        guard nearness <= probe.tolerance + look.reach, !list.isSettled(beyond: nearness, reach: look.reach, depth: 2),
             let width = look.lineWidth(of: number, age, idFieldName: idFieldName, owner, store)
         else { return }
         let distance = max(0, nearness - width / 2)

@@ -74,7 +74,8 @@ struct AssetFolder: Sendable {
         let names = (try? FileManager.default.contentsOfDirectory(atPath: root)) ?? []
         return names.filter { name in
             var isFolder: ObjCBool = false
-            return name.allSatisfy { $0.isASCII && $0.isLetter } && FileManager.default.fileExists(atPath: "\(root)/\(name)", isDirectory: &isFolder)
+            return name.allSatisfy { $0.isASCII && $0.isLetter }
+                && FileManager.default.fileExists(atPath: "\(root)/\(name)", isDirectory: &isFolder)
                 && isFolder.boolValue
         }
     }
