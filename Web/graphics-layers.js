@@ -3,6 +3,7 @@
 
 // Draws the graphics of a program: lines and areas by the map library below everything that moves, points by deck.gl.
 
+import { scaleOfZoom } from "./camera.js";
 import { classAtlas } from "./class-atlas.js";
 import { displayedPoints, shapeFeatures } from "./graphics.js";
 import { SymbolColumns } from "./symbol-columns.js";
@@ -18,6 +19,7 @@ export class GraphicsLayers {
   #revision = 0;
   #overlays = new Map(); // number → {columns, looks, atlas}
   #moving = false;
+  #shown = ""; // which overlays have their lines and areas on the map
 
   constructor(map, graphics) {
     Object.assign(this, { map, graphics });
@@ -37,17 +39,17 @@ export class GraphicsLayers {
 
   /** Takes what there is at a time; answers with columns and atlases for deck.gl, from the bottom up. */
   fill(projection, time, delay) {
-    const isNew = this.#revision !== this.graphics.revision;
-    this.#revision = this.graphics.revision;
-    if (isNew) this.#setShapes();
+    const scale = scaleOfZoom(projection.zoom);
+    const shown = [...this.graphics.overlays].filter(([, overlay]) => overlay.shownAt(scale));
+    this.#showShapes(shown);
     const drawn = [];
     let newest = -Infinity;
-    for (const [number, overlay] of this.graphics.overlays) {
+    for (const [number, overlay] of shown) {
       if (!this.#overlays.has(number)) this.#overlays.set(number, { columns: new SymbolColumns(), looks: -1, atlas: null });
       const entry = this.#overlays.get(number);
       if (entry.looks !== overlay.looks) Object.assign(entry, { looks: overlay.looks, atlas: classAtlas(overlay.classes) });
       for (const { from, at } of overlay.graphics.values()) if (from) newest = Math.max(newest, at);
-      entry.columns.fillPoints(overlay.visible ? displayedPoints(overlay, time, delay) : [], projection, { looks: entry.atlas.looks, opacity: 255 * overlay.opacity });
+      entry.columns.fillPoints(displayedPoints(overlay, time, delay), projection, { looks: entry.atlas.looks, opacity: 255 * overlay.opacity });
       drawn.push({ id: `graphics-${number}`, columns: entry.columns, image: entry.atlas.image });
     }
     for (const number of this.#overlays.keys()) if (!this.graphics.overlays.has(number)) this.#overlays.delete(number);
@@ -60,7 +62,10 @@ export class GraphicsLayers {
     for (const entry of this.#overlays.values()) entry.looks = -1;
   }
 
-  #setShapes() {
-    this.map.getSource(name).setData({ type: "FeatureCollection", features: shapeFeatures(this.graphics.overlays) });
+  #showShapes(shown) {
+    const numbers = shown.map(([number]) => number).join();
+    if (this.#revision === this.graphics.revision && this.#shown === numbers) return;
+    [this.#revision, this.#shown] = [this.graphics.revision, numbers];
+    this.map.getSource(name).setData({ type: "FeatureCollection", features: shapeFeatures(shown.map(([, overlay]) => overlay)) });
   }
 }

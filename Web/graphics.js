@@ -3,7 +3,7 @@
 
 // The graphics of a program and the features of its layers (`graphics` messages): what there is in each overlay, and where it is displayed. Pure: no page needed.
 
-import { readClasses } from "./displays.js";
+import { inScale, readClasses } from "./displays.js";
 
 const mostOverlays = 64;
 const mostGraphics = 20_000; // of an overlay
@@ -47,6 +47,8 @@ class GraphicsOverlay {
   opacity = 1;
   placement = "drapedBillboarded";
   altitudeOffset = 0;
+  minScale = null;
+  maxScale = null;
   classes = [];
   /** id → {id, class, heading, pitch, roll, geometry, from, at}: where a point was before, and the server's time at which it is where it is. */
   graphics = new Map();
@@ -59,6 +61,8 @@ class GraphicsOverlay {
     this.opacity = Math.max(0, Math.min(1, number(message.opacity, this.opacity)));
     if (typeof message.placement === "string") this.placement = message.placement;
     this.altitudeOffset = number(message.altitudeOffset, this.altitudeOffset);
+    // What is said of the overlay itself is said whole.
+    if (typeof message.visible === "boolean") [this.minScale, this.maxScale] = [message.minScale, message.maxScale].map((scale) => (scale > 0 ? scale : null));
     if (Array.isArray(message.classes)) {
       this.classes = readClasses(message.classes.map((symbol) => ({ symbol })));
       this.looks += 1;
@@ -66,6 +70,11 @@ class GraphicsOverlay {
     const budget = { left: mostVertices };
     for (const one of Array.isArray(message.graphics) ? message.graphics : []) this.#put(one, number(message.time, 0), budget);
     for (const id of Array.isArray(message.removed) ? message.removed : []) this.graphics.delete(id);
+  }
+
+  /** True where it is drawn at a scale 1 : n. */
+  shownAt(denominator) {
+    return this.visible && this.opacity > 0 && inScale(this, denominator);
   }
 
   #put(told, time, budget) {
@@ -141,15 +150,14 @@ export function displayedPoints(overlay, time, delay) {
 const parts = (symbol) => (symbol?.type === "composite" ? symbol.parts.flatMap(parts) : symbol ? [symbol] : []);
 const isDashed = ({ style }) => style !== "solid" && style !== "noLine";
 
-/** Lines and areas of all overlays as GeoJSON features that say how they are drawn, the lowest first. */
+/** Lines and areas of overlays as GeoJSON features that say how they are drawn, the lowest first. */
 export function shapeFeatures(overlays) {
   const features = [];
   const add = (geometry, opacity, properties) => features.push({ type: "Feature", geometry, properties: { opacity, dashed: false, ...properties } });
   const addLine = (geometry, opacity, line) => {
     if (line && line.style !== "noLine" && line.width > 0) add(geometry, opacity, { line: line.color, width: line.width, dashed: isDashed(line) });
   };
-  for (const overlay of overlays.values()) {
-    if (!overlay.visible) continue;
+  for (const overlay of overlays) {
     for (const { geometry, class: symbol } of overlay.graphics.values()) {
       if (geometry.type === "Point" || geometry.type === "MultiPoint") continue;
       for (const part of parts(overlay.classes[symbol]?.symbol)) {

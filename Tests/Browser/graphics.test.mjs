@@ -56,18 +56,23 @@ test("a point goes straight from place to place, the shorter way, and is there a
   assert.deepEqual(displayedPlace([...overlay.graphics.values()][0], 9001, 200), [0, 0]);
 });
 
-test("lines and areas say how they are drawn; hidden overlays and lines without width are not", () => {
+test("lines and areas say how they are drawn; lines without width are not, nor are overlays out of sight", () => {
   const graphics = new Graphics();
   const polygon = { type: "Polygon", coordinates: [[[0, 0], [1, 0], [1, 1], [0, 0]]] };
   const way = { type: "LineString", coordinates: [[0, 0], [1, 1]] };
   const line = { type: "line", style: "solid", color: "#123456", width: 3 };
   const told = { overlay: 0, opacity: 0.5, classes: [area, line, { type: "composite", symbols: [line, { ...line, width: 0 }, dot] }], graphics: [[1, 0, 0, 0, 0, polygon], [2, 1, 0, 0, 0, way], [3, 2, 0, 0, 0, polygon], [4, 0, 0, 0, 0, way], [5, 9, 0, 0, 0, way]] };
   graphics.receive(told);
-  const features = shapeFeatures(graphics.overlays);
+  const features = shapeFeatures(graphics.overlays.values());
   assert.deepEqual(features.map(({ geometry, properties }) => [geometry.type, properties]), [
     ["Polygon", { opacity: 0.5, dashed: false, fill: "#00ff0080", strength: 1 }], ["Polygon", { opacity: 0.5, dashed: true, line: "#0000ff", width: 2 }],
     ["LineString", { opacity: 0.5, dashed: false, line: "#123456", width: 3 }], ["Polygon", { opacity: 0.5, dashed: false, line: "#123456", width: 3 }],
   ]);
+  const overlay = graphics.overlays.get(0);
+  graphics.receive({ overlay: 0, visible: true, minScale: 10_000, maxScale: 100 });
+  assert.deepEqual([99, 100, 10_000, 10_001].map((scale) => overlay.shownAt(scale)), [false, true, true, false]);
+  graphics.receive({ overlay: 0, visible: true });
+  assert.ok(overlay.shownAt(99));
   graphics.receive({ overlay: 0, visible: false });
-  assert.deepEqual(shapeFeatures(graphics.overlays), []);
+  assert.ok(!overlay.shownAt(100));
 });
