@@ -56,8 +56,9 @@ export function pointOf(place) {
   return [(normal + place.altitude) * up[0], (normal + place.altitude) * up[1], (normal * (1 - squaredEccentricity) + place.altitude) * up[2]];
 }
 
+// A plain root is nearer to what C says of a hypotenuse than Math.hypot is; nothing here is too large or too small to square.
 function unit(sine, cosine) {
-  const length = Math.hypot(sine, cosine);
+  const length = Math.sqrt(sine * sine + cosine * cosine);
   return length > 0 ? [sine / length, cosine / length] : [0, 1];
 }
 
@@ -67,7 +68,7 @@ function unit(sine, cosine) {
  */
 export function placeOf([x, y, z]) {
   const [a, b, e2] = [semimajorAxis, semiminorAxis, squaredEccentricity];
-  const radius = Math.hypot(x, y);
+  const radius = Math.sqrt(x * x + y * y);
   // The reduced latitude as a direction.
   let [sine, cosine] = unit(a * z, b * radius);
   let [up, out] = [sine, cosine];
