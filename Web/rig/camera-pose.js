@@ -122,7 +122,11 @@ export function movedPose(pose, input, lens) {
     const metres = ((2 * lens.verticalTangent) / lens.height) * distanceBetween(position, focus);
     const way = rotate(orientation, [-panRight * metres, -panUp * metres, 0]);
     const up = directionOf(focus) ?? [0, 0, 1];
-    const level = subtract(way, scale(up, dot(up, way)));
+    // Along the line of sight down to the ground, so that a point there goes as far as the finger also where the camera looks ahead; near
+    // the horizon, where a point is miles, not quite.
+    const sight = sightOf({ orientation });
+    const slanted = subtract(way, scale(sight, dot(up, way) / Math.min(dot(up, sight), -0.1)));
+    const level = subtract(slanted, scale(up, dot(up, slanted)));
     const turn = fromRotationVector(divide(cross(up, level), Math.max(lengthOf(focus), 1)));
     position = rotate(turn, position);
     orientation = normalized(multiply(turn, orientation));

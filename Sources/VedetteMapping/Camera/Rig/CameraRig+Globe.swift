@@ -70,7 +70,10 @@ extension CameraPose {
             let metres = 2 * lens.verticalTangent / lens.height * pose.position.distance(to: focus)
             let way = pose.orientation.rotate(Vector3(-input.panRight * metres, -input.panUp * metres, 0))
             let up = focus.direction ?? Vector3(0, 0, 1)
-            let level = way - up.dot(way) * up
+            // Along the line of sight down to the ground, so that a point there goes as far as the finger also where the camera looks
+            // ahead; near the horizon, where a point is miles, not quite.
+            let slanted = way - up.dot(way) / min(up.dot(pose.direction), -0.1) * pose.direction
+            let level = slanted - up.dot(slanted) * up
             let turn = Quaternion(rotationVector: up.cross(level) / max(focus.length, 1))
             pose = CameraPose(position: turn.rotate(pose.position), orientation: (turn * pose.orientation).normalized)
             focus = turn.rotate(focus)

@@ -130,6 +130,9 @@ struct CameraRigTests {
         rig.apply(CameraInput(panRight: 40, panUp: 0))
         let seen = lens.project(focus, from: rig.pose)
         #expect(abs((seen?.x ?? 0) - 840) < 0.5 && abs((seen?.y ?? 0) - 450) < 0.5)
+        let ground = rig.pose.groundFocus
+        rig.apply(CameraInput(panRight: 0, panUp: 25))
+        #expect(abs((lens.project(ground, from: rig.pose)?.y ?? 0) - 425) < 0.5)
         let before = rig
         let isObeyed = rig.apply(CameraInput(distanceFactor: -1, headingDelta: .nan, pitchDelta: .infinity, panRight: .nan))
         #expect(!isObeyed && rig == before)
