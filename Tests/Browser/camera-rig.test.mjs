@@ -8,7 +8,7 @@ import {
   CameraLens, cameraLookingAt, CameraOrbit, cameraOf, CameraRig, orbitPresets, OrbitSettings, placeOf, pointOf, poseOf, SmoothedTarget,
   targetSmoothing,
 } from "../../Web/rig/index.js";
-import { angleBetween } from "../../Web/rig/quaternions.js";
+import { angleBetween, fromAxes, normalized, rotate } from "../../Web/rig/quaternions.js";
 import { distanceBetween } from "../../Web/rig/vectors.js";
 import { Comparison, lookAt, replay, vectors } from "./rig-vectors.mjs";
 
@@ -78,12 +78,26 @@ test("the axes of a pose are right, up and back, and its lens has angles", () =>
   assert.equal(new CameraLens(lens).project(poseOf(start).position, poseOf({ ...start, pitch: 0, altitude: 10 })), null);
 });
 
+test("axes at right angles make the turn that made them, whichever of its parts is the largest", () => {
+  const parts = [[1, 0.2, -0.3, 0.1], [0.1, 1, 0.2, -0.3], [-0.2, 0.1, 1, 0.3], [0.3, -0.2, 0.1, 1], [-0.4, 0.3, 0.2, 0.5]];
+  for (const [w, x, y, z] of parts) {
+    const turn = normalized({ w, x, y, z });
+    near(angleBetween(turn, fromAxes(...[[1, 0, 0], [0, 1, 0], [0, 0, 1]].map((axis) => rotate(turn, axis)))), 0, 1e-15);
+  }
+});
+
 test("an animation to nowhere is none, and smoothing has its usual numbers", () => {
   const orbit = new CameraOrbit("geoElement", 100);
   assert.equal(orbit.moveCamera({ distanceDelta: NaN }, 1, 0), null);
   assert.equal(orbit.moveCamera({ headingDelta: 1 }, Infinity, 0), null);
   assert.equal(orbit.moveTargetOffsets([0, Infinity, 0], 1, 0), null);
   assert.equal(orbit.moveTargetOffsets([0, 0, 0], NaN, 0), null);
+  assert.equal(orbit.moveCamera({ headingDelta: 90 }, 0, 0), 1);
+  orbit.advance(0);
+  assert.deepEqual(orbit.view(0), { distance: 100, headingOffset: 90, pitchOffset: 45 });
+  assert.deepEqual(orbit.goTo(orbitPresets.cockpit(), 0, 0), [2, 3]);
+  orbit.setView(0, { distance: 100, headingOffset: 0, pitchOffset: 45 });
+  orbit.advance(0);
   orbit.setView(0, { distance: undefined, headingOffset: "x", pitchOffset: "y" });
   assert.deepEqual([orbit.view(0), orbit.isMoving], [{ distance: 100, headingOffset: 0, pitchOffset: 45 }, false]);
   assert.deepEqual(targetSmoothing({ delay: -1, horizon: NaN }), { delay: 0, horizon: 5, correction: 0.75, absorbsLag: false });
@@ -134,6 +148,16 @@ test("what is given to a rig, and what it gives, is not the rig's own", () => {
   near(distanceBetween(rig.pose.position, pointOf(element)), 1_000, 1e-6);
 });
 
+test("a fix of no time, and one of what is no place, do no harm", () => {
+  const rig = new CameraRig(poseOf(start), lens);
+  rig.receive(element, 0);
+  rig.follow(new CameraOrbit("geoElement", 1_000), new SmoothedTarget({}), 0);
+  rig.receive(element, NaN);
+  assert.equal(rig.target, null);
+  rig.receive({ ...element, longitude: NaN, roll: Infinity }, 0);
+  assert.ok(rig.target.position.every(Number.isFinite) && rig.pose.position.every(Number.isFinite));
+});
+
 test("presets switch what is followed, and end where they say", () => {
   const rig = following();
   for (const preset of [orbitPresets.chase(300), orbitPresets.cockpit([0, 5, 2])]) {
@@ -152,6 +176,11 @@ test("presets switch what is followed, and end where they say", () => {
 
 test("settings are those of the protocol; what is no number changes none", () => {
   const { values } = new OrbitSettings("geoElement");
+  assert.deepEqual(values, {
+    minCameraDistance: 0, maxCameraDistance: null, minCameraHeadingOffset: -180, maxCameraHeadingOffset: 180, minCameraPitchOffset: -90,
+    maxCameraPitchOffset: 90, autoHeading: true, autoPitch: true, autoRoll: true, distanceIsInteractive: true, headingIsInteractive: true,
+    pitchIsInteractive: true, verticalScreenFactor: 0.5,
+  });
   assert.deepEqual(new OrbitSettings("geoElement").with(values).values, values);
   const odd = {
     minCameraDistance: NaN, maxCameraDistance: undefined, minCameraHeadingOffset: Infinity, maxCameraPitchOffset: "x", autoHeading: 1,

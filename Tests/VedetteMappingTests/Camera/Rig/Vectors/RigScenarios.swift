@@ -137,7 +137,7 @@ enum RigScenarios {
                     script.set("minCameraHeadingOffset", low)
                     script.set("maxCameraHeadingOffset", high)
                     script.set("minCameraHeadingOffset", low)
-                    for heading in [0.0, 35, -179, 181, 725, -1_000.25, 200, 330] {
+                    for heading in [0.0, 35, -179, 181, 725, -3_000.25, 3_200, 200, 330] {
                         script.view(heading: heading)
                         script.orbit()
                     }
