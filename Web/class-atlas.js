@@ -3,6 +3,7 @@
 
 // The symbols of a source's classes in one picture, made from their descriptions; and single ones for lists and the legend.
 
+import { drawMiddle, symbolSize } from "./symbols.js";
 import { drawDescribed, drawLineSample, fontOf, reachOf } from "./symbol-drawing.js";
 
 const widest = 2_048;
@@ -26,6 +27,10 @@ class Pictures {
   }
 }
 
+/** Symbols of a scene: on the map, one of the page's own stands for each. */
+const solids = new Set(["model", "scene-marker", "distance"]);
+const isSolid = ({ type }) => solids.has(type);
+const standIn = ({ type, model }) => ({ "/models/aircraft.glb": "aircraft", "/models/ship.glb": "vessel", "/models/truck.glb": "vehicle" })[model] ?? (type === "scene-marker" ? "dot" : "arrow");
 export const pictures = new Pictures();
 const canvas = document.createElement("canvas");
 
@@ -44,7 +49,7 @@ const tools = {
 export function classAtlas(classes) {
   let ratio = Math.min(2, Math.max(1, devicePixelRatio));
   for (;;) {
-    const cells = classes.map(({ symbol }) => (isMarker(symbol) ? 2 * Math.ceil((reachOf(symbol, tools) + 1) * ratio) : 0));
+    const cells = classes.map(({ symbol }) => (isMarker(symbol) ? 2 * Math.ceil(((isSolid(symbol) ? symbolSize / 2 : reachOf(symbol, tools)) + 1) * ratio) : 0));
     const places = arrange(cells);
     if (places.height <= tallest || ratio < 0.3) return paint(classes, cells, places, ratio);
     ratio /= 2;
@@ -77,8 +82,9 @@ function paint(classes, cells, { places, height }, ratio) {
     const [[x, y], cell] = [places[i], cells[i]];
     context.setTransform(ratio, 0, 0, ratio, x + cell / 2, y + cell / 2);
     context.globalAlpha = 1;
-    drawDescribed(context, symbol, tools);
-    return { frame: [x, y, cell, cell], size: cell / ratio, screen: !symbol.turnsWithMap };
+    if (isSolid(symbol)) drawMiddle(context, standIn(symbol));
+    else drawDescribed(context, symbol, tools);
+    return { frame: [x, y, cell, cell], size: cell / ratio, screen: !symbol.turnsWithMap && !isSolid(symbol) };
   });
   return { image, looks };
 }
@@ -90,6 +96,11 @@ export function drawClass(target, symbol, turned = 0) {
   target.width = target.height = side * ratio;
   if (!symbol) return;
   const context = target.getContext("2d");
+  if (isSolid(symbol)) {
+    context.setTransform(0.8 * ratio, 0, 0, 0.8 * ratio, (side * ratio) / 2, (side * ratio) / 2);
+    drawMiddle(context, standIn(symbol));
+    return;
+  }
   if (symbol.type === "line") {
     context.setTransform(ratio, 0, 0, ratio, 0, 0);
     drawLineSample(context, symbol, side, side);

@@ -40,7 +40,19 @@ const readers = {
   }),
   line: (symbol) => readLine(symbol),
   fill: (symbol) => ({ style: text(symbol.style, 24) || "solid", color: color(symbol.color), outline: symbol.outline ? readLine(symbol.outline) : null }),
+  // Of a scene: metres and degrees.
+  model: (symbol) => ({
+    model: /^\/(models\/[a-z-]{1,40}\.glb|live\/models\/\d{1,6})$/.test(symbol.model) ? symbol.model : "/models/aircraft.glb",
+    scale: number(symbol.scale, 1e-6, 1e6, 1), anchor: text(symbol.anchor, 12) || "origin", ...solid(symbol),
+  }),
+  "scene-marker": (symbol) => ({ style: solids.has(symbol.style) ? symbol.style : "sphere", color: color(symbol.color), anchor: text(symbol.anchor, 12) || "center", ...solid(symbol) }),
 };
+
+const solids = new Set(["cone", "cube", "cylinder", "diamond", "sphere", "tetrahedron"]);
+const solid = ({ width, height, depth, heading, pitch, roll }) => ({
+  width: number(width, 0.001, 1e7, 1), height: number(height, 0.001, 1e7, 1), depth: number(depth, 0.001, 1e7, 1),
+  heading: number(heading, -1e6, 1e6), pitch: number(pitch, -1e6, 1e6), roll: number(roll, -1e6, 1e6),
+});
 
 function readLine(line) {
   return { style: text(line.style, 20) || "solid", color: color(line.color), width: number(line.width, 0, 64, 1), arrow: line.arrow === true };
@@ -53,6 +65,12 @@ export function readSymbol(symbol, budget = { left: mostParts }) {
   if (symbol.type === "composite") {
     const parts = list(symbol.symbols).slice(0, mostParts).map((part) => readSymbol(part, budget)).filter(Boolean);
     return { type: "composite", parts, turnsWithMap: parts[0]?.turnsWithMap === true };
+  }
+  if (symbol.type === "distance") {
+    const ranges = list(symbol.ranges).slice(0, mostParts).map((range) => ({
+      min: number(range?.min, 0, 1e12), max: Number.isFinite(range?.max) ? range.max : null, symbol: readSymbol(range?.symbol, budget),
+    }));
+    return { type: "distance", ranges };
   }
   const read = readers[symbol.type];
   return read ? { type: symbol.type, ...read(symbol) } : null;

@@ -45,7 +45,7 @@ export function bindKeys(page) {
       if (rail.open === "fences" && fenceTool.escape()) return;
       if (rail.open) rail.show(null);
       else if (isNarrow() && notifications.open) page.showNotifications(false);
-      else if (page.scene.isFollowing) page.setFollow(false);
+      else if (page.scene.isFollowing) page.scene.stop();
       else selection.clear();
     },
   });

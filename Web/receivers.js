@@ -52,6 +52,7 @@ export function receiversOf(page) {
     "shared-viewpoint": (message) => page.sharing.together.receive(message),
     found: (message) => page.search.receive(message),
     controlled: (message) => layers.answer(message),
+    ...page.scene.receivers,
     ...tool.receivers,
     ...fenceTool.receivers,
     "fences-changed": () => page.liveMap?.loadFences(),

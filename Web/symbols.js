@@ -46,6 +46,14 @@ function drawSymbol(context, name, size, colors) {
   context.restore();
 }
 
+/** Draws one about the middle of where a canvas draws, 32 pixels wide, in the present theme. */
+export function drawMiddle(context, name) {
+  context.save();
+  context.translate(-symbolSize / 2, -symbolSize / 2);
+  drawSymbol(context, name, symbolSize, { fill: cssColor("symbol"), halo: cssColor("symbol-halo") });
+  context.restore();
+}
+
 /** All symbols side by side in the present theme: {image, frames: name → [x, y, width, height]}. */
 export function symbolAtlas() {
   const cell = symbolSize * 2 * Math.min(2, Math.ceil(devicePixelRatio));

@@ -22,7 +22,7 @@ from websockets.sync.server import serve
 
 WEB = Path(__file__).parents[2] / "Web"
 POLICY = (
-    "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self'; worker-src blob:; manifest-src 'self'; "
+    "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self'; worker-src 'self' blob:; manifest-src 'self'; "
     "base-uri 'none'; form-action 'none'; frame-ancestors 'self'"
 )  # as LiveRoutes.swift has it
 

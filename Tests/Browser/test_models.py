@@ -11,7 +11,8 @@ from pathlib import Path
 
 ROOT = Path(__file__).parent.parent.parent
 # Length, width and height in metres, as script/generate-models says.
-SIZES = {"aircraft": (38, 36, 10.9), "ship": (120, 20, 33), "truck": (12, 2.6, 3.9), "station": (73, 109, 15.2)}
+SIZES = {"aircraft": (38, 36, 10.9), "ship": (120, 20, 33), "truck": (12, 2.6, 3.9), "station": (73, 109, 15.2),
+         "cone": (1, 1, 1), "cube": (1, 1, 1), "cylinder": (1, 1, 1), "diamond": (1, 1, 1), "sphere": (1, 1, 1), "tetrahedron": (0.75, 0.866, 1)}
 
 
 class Models(unittest.TestCase):
@@ -35,6 +36,7 @@ class Models(unittest.TestCase):
                 edges = {}
                 for triangle in triangles:
                     for one, other in zip(triangle, triangle[1:] + triangle[:1]):
+                        one, other = (tuple(round(value, 3) + 0.0 for value in place) for place in (one, other))
                         edges[one, other] = edges.get((one, other), 0) + 1
                 self.assertEqual([edge for edge in edges if edges[edge] != edges.get(edge[::-1])], [])
 

@@ -18,7 +18,7 @@ export class SceneCamera {
   #epoch = performance.now();
   #fed = -Infinity; // server time of the newest observation that the rig knows of
   #free = null; // the pose as last handed to CesiumJS, while nobody is followed
-  /** {source, track, length} of who is followed, or null. */
+  /** {source, track, length, isHosted} of who is followed, or null; {overlay, graphic} in place of a track. */
   followed = null;
   /** `still()` is true where a person wants less motion. */
   constructor(view, camera, { still }) {
@@ -73,9 +73,15 @@ export class SceneCamera {
       const { distance } = orbit.view(this.rig.time);
       orbit.setView(this.rig.time, { distance: (distance * length) / this.followed.length });
     }
-    this.followed = { source, track, length };
+    this.hold(orbit, new SmoothedTarget({ delay, horizon: 3, correction: 0.8 }), goingOver, { source, track, length });
+  }
+
+  /** Gives the camera to a controller and its target. */
+  hold(orbit, target, seconds, followed) {
+    this.followed = followed;
     this.#fed = -Infinity;
-    this.rig.follow(orbit, new SmoothedTarget({ delay, horizon: 3, correction: 0.8 }), this.still() ? 0 : goingOver);
+    this.#last = null;
+    this.rig.follow(orbit, target, this.still() ? 0 : seconds);
   }
 
   #usualOrbit(length) {

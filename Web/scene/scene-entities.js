@@ -23,6 +23,7 @@ export class SceneEntities {
 
   constructor(view) {
     this.view = view;
+    this.also = () => {}; // draws what is no entity with the same models and markers
     this.markers = new SceneMarkers(view);
     this.models = new SceneModels(view);
   }
@@ -58,7 +59,7 @@ export class SceneEntities {
       }
     }
     this.visible = this.#found.sort((a, b) => a.metres - b.metres);
-    this.#draw();
+    this.#draw(followed, local);
   }
 
   #altitude({ store, display }, slot) {
@@ -67,7 +68,7 @@ export class SceneEntities {
     return (store.heights?.altitudes[slot] ?? 0) + altitudeOffset;
   }
 
-  #draw() {
+  #draw(followed, local) {
     const { lite } = this.view;
     const most = lite ? "lite" : "full";
     this.markers.begin();
@@ -91,6 +92,7 @@ export class SceneEntities {
       const angle = turned ? this.view.angleOn(one.point, rotate(this.#orientation(one), [0, 1, 0])) : 0;
       this.markers.place(marker.turns && !turned ? marker.still : marker, one.point, angle, one.opacity);
     }
+    this.also(followed, local);
     this.markers.end();
     this.models.end();
   }

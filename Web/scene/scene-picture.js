@@ -17,6 +17,7 @@ export class ScenePicture {
   selected = null;
   hovered = null;
   #before = new Float32Array(0);
+  alsoDue = () => false; // what is no entity has changed
 
   constructor(view, camera, page, tool) {
     Object.assign(this, { view, camera, page, tool });
@@ -27,7 +28,7 @@ export class ScenePicture {
   }
 
   /** Places everything for a picture; true where it would differ visibly from the last. */
-  update(local, { pointer }) {
+  update(local, pointer) {
     const { view, camera, page } = this;
     const { sources, selection, layers, liveMap } = page;
     const serverTime = page.serverTime(local);
@@ -51,7 +52,7 @@ export class ScenePicture {
     this.labels.update(visible, {
       local, named: layers.shows("labels"), selected: this.selected, hovered, ringed: this.#rings(), size: [view.lens.width, view.lens.height],
     });
-    return this.#moved(visible) || changed || this.entities.models.isLoading;
+    return this.#moved(visible) || changed || this.alsoDue() || this.entities.models.isLoading;
   }
 
   /** Who matches the query, and who did. */

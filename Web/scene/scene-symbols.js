@@ -79,6 +79,11 @@ function modelOf(symbol) {
   };
 }
 
+/** A flat symbol as a marker, or null. */
+export function symbolMarker(symbol) {
+  return markerLook({ classes: [{ symbol }] }, 0, { atlas: null })?.marker ?? null;
+}
+
 function markerLook(display, number, made) {
   made.atlas ??= classAtlas(display.classes);
   const look = made.atlas.looks[number];

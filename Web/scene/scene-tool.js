@@ -9,19 +9,18 @@ import { forgetFreeSpace } from "../free-space.js";
 import { whenThemeChanges } from "../theme.js";
 import { loadCesium } from "./cesium.js";
 import { SceneFrame, sceneLayouts } from "./scene-frame.js";
+import { HostedCamera } from "./scene-hosted.js";
 import { factsOfScene } from "./scene-facts.js";
 import { cameraForMap, mapForCamera, usualPitch } from "./scene-link.js";
 
-const idleInterval = { lite: 110, full: 16 }; // milliseconds between pictures at least, where only what is shown moves
-const busyInterval = { lite: 33, full: 0 }; // where the camera does
 const linkInterval = 160;
 
 export class SceneTool {
   layout = null;
-  /** The parts that draw, once there is something to draw with: {view, camera, picture}. */
+  /** The parts that draw, once there is something to draw with: {view, camera, picture, pace}. */
   parts = null;
+  hosted = new HostedCamera(this);
   #opening = null;
-  #drawnAt = -Infinity;
   #linkedAt = -Infinity;
   #leads = "map"; // who moved last
   #pitch = usualPitch;
@@ -35,7 +34,7 @@ export class SceneTool {
   constructor(page) {
     this.page = page;
     this.frame = new SceneFrame({
-      choose: (layout) => this.show(layout), stop: () => page.setFollow(false), settings: () => page.rail.toggle("follow"),
+      choose: (layout) => this.show(layout), stop: () => this.stop(), settings: () => page.rail.toggle("follow"),
     });
     byId("scene-button").addEventListener("click", () => this.show(this.layout === null ? this.frame.last : null));
     whenThemeChanges(() => {
@@ -82,8 +81,14 @@ export class SceneTool {
     this.page.connection.send({ type: "scene", open: this.layout !== null });
   }
 
+  /** What the server says, by the type of its message. */
+  receivers = {
+    "camera-controller": (message) => this.hosted.receive(message),
+  };
+
   /** A server's `hello`. */
   greet({ scene }) {
+    this.hosted.forget();
     if (this.layout !== null) this.tellServer();
     else if (sceneLayouts.includes(scene?.layout) && !this.frame.chosen) this.show(scene.layout);
   }
@@ -156,8 +161,8 @@ export class SceneTool {
 
   #step(local) {
     const { page, parts } = this;
-    const { view, camera, picture } = parts;
-    if (view.resize()) {
+    const { view, camera, picture, pace } = parts;
+    if (view.resize(pace.ratio)) {
       camera.resized();
       if (this.#leads === "map" && camera.isFree) camera.go(this.#cameraOfMap(), 0);
       this.#isDirty = true;
@@ -165,19 +170,21 @@ export class SceneTool {
     view.scene.initializeFrame();
     this.#follow(local);
     const mover = camera.advance(local);
-    if (mover === "hand") this.#owed = true;
+    if (mover === "hand") {
+      this.#owed = true;
+      this.hosted.interacted();
+    }
+    this.hosted.report(local, (message) => page.connection.send(message));
     if (this.#owed && camera.isFree) {
       this.#moveMap(local, mover === null);
       this.#owed = mover !== null; // once more when it has come to rest
     }
-    const kind = view.lite ? "lite" : "full";
-    const interval = mover || this.#isDirty ? busyInterval[kind] : idleInterval[kind];
-    if (local - this.#drawnAt < interval) return;
-    const changed = picture.update(local, { layout: this.layout, pointer: this.#pointer }) || mover !== null || this.#isDirty || view.isLoading;
+    if (!pace.isTime(local, mover !== null || this.#isDirty, view.lens.width)) return;
+    const changed = picture.update(local, this.#pointer) || mover !== null || this.#isDirty || view.isLoading;
     if (!changed) return;
     view.render();
     this.pictures += 1;
-    this.#drawnAt = local;
+    pace.drawn(local);
     this.#isDirty = false;
     this.frame.describe(this.page.selection, camera);
     if (page.selection.any && this.ownsCallout) page.placeCallout();
@@ -190,6 +197,7 @@ export class SceneTool {
     const wanted = selection.any && selection.follow ? selection : null;
     const { followed } = camera;
     if (!wanted) {
+      if (this.hosted.advance(local, this.page.serverTime(local))) return;
       if (followed) {
         camera.release();
         this.#leads = "scene";
@@ -212,7 +220,19 @@ export class SceneTool {
 
   /** A gesture of whoever follows. */
   apply(input) {
-    if (this.parts?.camera.apply(input)) this.#isDirty = true;
+    if (!this.parts?.camera.apply(input)) return;
+    this.hosted.interacted();
+    this.#isDirty = true;
+  }
+
+  /** Lets go of whoever is followed. */
+  stop() {
+    if (this.hosted.holds) this.parts.camera.release();
+    this.page.setFollow(false);
+  }
+
+  redrawScene() {
+    this.#isDirty = true;
   }
 
   // MARK: pointing

@@ -81,11 +81,11 @@ export class SceneView {
     this.themeRevision += 1;
   }
 
-  /** Takes the size of its container; true where that has changed. */
-  resize() {
+  /** Takes the size of its container, and so many pixels for each of its own along a side where pictures are dear; true where that has changed. */
+  resize(share = 0.7) {
     const { clientWidth: width, clientHeight: height } = this.container;
     if (width === 0 || height === 0) return false;
-    const dense = this.lite ? Math.min(1, width > 420 ? 0.75 : 1) : Math.min(2, devicePixelRatio || 1);
+    const dense = this.lite ? share : Math.min(2, devicePixelRatio || 1);
     const ratio = Math.min(dense, sideLimit / Math.max(width, height));
     const [pixelsWide, pixelsHigh] = [Math.max(1, Math.round(width * ratio)), Math.max(1, Math.round(height * ratio))];
     if (this.lens.width === width && this.lens.height === height && this.canvas.width === pixelsWide) return false;

@@ -1,0 +1,113 @@
+// SPDX-FileCopyrightText: Vedette contributors
+// SPDX-License-Identifier: Apache-2.0
+
+// The graphics of a program's view in the scene: points as models or markers, lines, outlines of areas.
+
+import { displayedPlace } from "../graphics.js";
+import { pointOf } from "../rig/earth.js";
+import { rotate } from "../rig/quaternions.js";
+import { orientationOf } from "./scene-entities.js";
+import { solidLook, symbolMarker } from "./scene-symbols.js";
+
+const mostPoints = 40_000; // of all lines
+const isPoint = ({ type }) => type === "Point" || type === "MultiPoint";
+
+export class SceneGraphics {
+  #lines;
+  #lineKey = "";
+  #revision = 0;
+  /** True where there is something new to be drawn, or something on its way. */
+  isDue = false;
+
+  /** `graphics` as graphics.js has them; `delay()` in milliseconds until one is where it was told to be. */
+  constructor({ Cesium, scene }, graphics, { markers, models }, delay) {
+    Object.assign(this, { Cesium, scene, graphics, markers, models, delay });
+    this.#lines = scene.primitives.add(new Cesium.PolylineCollection());
+  }
+
+  /** {longitude, latitude, altitude, heading, pitch, roll, time} of a graphic that is a point, or null. */
+  poseOf(number, id) {
+    const overlay = this.graphics.overlays.get(number);
+    const graphic = overlay?.graphics.get(id);
+    if (graphic?.geometry.type !== "Point") return null;
+    const [longitude, latitude, z] = graphic.geometry.coordinates;
+    const { heading, pitch, roll, at } = graphic;
+    return { longitude, latitude, altitude: heightOf(overlay, z), heading: heading || 0, pitch, roll, time: at };
+  }
+
+  /** Within the picture of the entities. `followed` is {overlay, graphic, target} where the rig has one of them; `time` the server's now, or null. */
+  draw(view, followed, time) {
+    const at = [0, 0, 0];
+    let newest = -Infinity;
+    for (const [number, overlay] of this.graphics.overlays) {
+      if (!overlay.visible || overlay.opacity === 0) continue;
+      for (const graphic of overlay.graphics.values()) {
+        if (!isPoint(graphic.geometry)) continue;
+        if (graphic.from) newest = Math.max(newest, graphic.at);
+        const target = followed?.overlay === number && followed.graphic === graphic.id ? followed.target : null;
+        const places = graphic.geometry.type === "Point" ? [displayedPlace(graphic, time, this.delay())] : graphic.geometry.coordinates;
+        for (const place of places) this.#point(view, overlay, graphic, target, place, at, `graphic/${number}/${graphic.id}`);
+      }
+    }
+    this.isDue = this.#revision !== this.graphics.revision || (time !== null && time - this.delay() <= newest);
+    if (this.#revision !== this.graphics.revision) this.#drawLines();
+    this.#revision = this.graphics.revision;
+  }
+
+  #point(view, overlay, { class: kind, heading, pitch, roll }, target, [longitude, latitude, z], at, key) {
+    const symbol = overlay.classes[kind]?.symbol;
+    const point = target ? target.position : pointOf({ longitude, latitude, altitude: heightOf(overlay, z) });
+    if (!symbol || !view.project(...point, at) || view.isHidden(...point)) return;
+    const look = symbol.type === "distance" ? lookAt(symbol, at[2]) : lookOfSymbol(symbol);
+    if (!look) return;
+    // The angles of graphics have those of their symbols in them.
+    const orientation = target ? target.orientation : orientationOf({ longitude, latitude, altitude: 0, heading: heading || 0, pitch, roll });
+    const pixels = (look.length * view.focal) / at[2];
+    if (look.model && (pixels > 6 || !look.marker) && this.models.place(look, point, orientation, overlay.opacity, key)) return;
+    const marker = look.marker ?? look.fallback;
+    if (marker) this.markers.place(marker, point, marker.turns && !Number.isNaN(heading) ? view.angleOn(point, rotate(orientation, [0, 1, 0])) : 0, overlay.opacity);
+  }
+
+  #drawLines() {
+    const shapes = [...this.graphics.overlays.values()].filter(({ visible, opacity }) => visible && opacity > 0)
+      .flatMap((overlay) => [...overlay.graphics.values()].filter(({ geometry }) => !isPoint(geometry)).map((graphic) => ({ overlay, graphic })));
+    // Points that move leave the lines as they are.
+    const key = shapes.map(({ overlay, graphic }) => `${graphic.id} ${graphic.at} ${overlay.opacity} ${overlay.looks}`).join();
+    if (key === this.#lineKey) return;
+    this.#lineKey = key;
+    this.#lines.removeAll();
+    const { Cesium } = this;
+    let left = mostPoints;
+    for (const { overlay, graphic: { geometry, class: kind } } of shapes) {
+      const symbol = overlay.classes[kind]?.symbol;
+      const line = symbol?.type === "line" ? symbol : symbol?.outline ?? null;
+      if (!line) continue;
+      const color = Cesium.Color.fromCssColorString(line.color) ?? Cesium.Color.BLUE;
+      for (const run of runsOf(geometry)) {
+        if (run.length < 2 || left <= 0) continue;
+        left -= run.length;
+        const positions = run.map(([longitude, latitude, z]) => new Cesium.Cartesian3(...pointOf({ longitude, latitude, altitude: heightOf(overlay, z) })));
+        this.#lines.add({ positions, width: line.width, material: Cesium.Material.fromType("Color", { color: color.withAlpha(color.alpha * overlay.opacity) }) });
+      }
+    }
+  }
+}
+
+const heightOf = ({ placement, altitudeOffset }, z) => (placement.startsWith("draped") ? 0 : (Number.isFinite(z) ? z : 0) + altitudeOffset);
+
+const looks = new WeakMap();
+function lookOfSymbol(symbol) {
+  if (!looks.has(symbol)) looks.set(symbol, solidLook(symbol) ?? { model: null, marker: symbolMarker(symbol), length: 0 });
+  return looks.get(symbol);
+}
+const lookAt = ({ ranges }, metres) => {
+  const found = ranges.find(({ min, max }) => metres >= min && (max === null || metres < max));
+  return found?.symbol ? lookOfSymbol(found.symbol) : null;
+};
+
+function runsOf(geometry) {
+  const { type, coordinates } = geometry ?? {};
+  if (type === "LineString") return [coordinates];
+  if (type === "MultiLineString" || type === "Polygon") return coordinates;
+  return type === "MultiPolygon" ? coordinates.flat() : [];
+}
