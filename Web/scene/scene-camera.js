@@ -73,7 +73,7 @@ export class SceneCamera {
       const { distance } = orbit.view(this.rig.time);
       orbit.setView(this.rig.time, { distance: (distance * length) / this.followed.length });
     }
-    this.hold(orbit, new SmoothedTarget({ delay, horizon: 3, correction: 0.8 }), goingOver, { source, track, length });
+    this.hold(orbit, new SmoothedTarget({ delay, horizon: 2, correction: 0.8 }), goingOver, { source, track, length });
   }
 
   /** Gives the camera to a controller and its target. */

@@ -7,14 +7,15 @@ import { cameraOf } from "../rig/index.js";
 
 const degrees = (radians) => (radians * 180) / Math.PI;
 
-export function factsOfScene({ layout, parts, isFollowing, pictures }) {
+/** `isDrawn` where the picture is of the camera as it is. */
+export function factsOfScene({ layout, parts, isFollowing, pictures }, isDrawn) {
   if (!parts) return { layout, isReady: false };
   const { view, camera, picture } = parts;
   const { camera: cesium } = view.scene;
   const place = cesium.positionCartographic;
   const { orbit } = camera;
   return {
-    layout, isReady: true, isLite: view.lite, isFollowing, isHandingOver: camera.rig.isHandingOver, isLoading: view.isLoading || picture.entities.models.isLoading, pictures,
+    layout, isReady: true, isDrawn, isLite: view.lite, isFollowing, isHandingOver: camera.rig.isHandingOver, isLoading: view.isLoading || picture.entities.models.isLoading, pictures,
     size: [view.lens.width, view.lens.height], camera: cameraOf(camera.pose), position: camera.pose.position,
     // The angles of CesiumJS: its pitch is 0 for level.
     cesium: {

@@ -111,7 +111,7 @@ export class HostedCamera {
 
   /** A person has moved the camera. */
   interacted() {
-    this.#interacted = true;
+    this.#interacted = this.controller !== null;
   }
 
   /** Tells the server what is shown, where that has changed. */

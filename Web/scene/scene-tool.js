@@ -170,6 +170,7 @@ export class SceneTool {
     view.scene.initializeFrame();
     this.#follow(local);
     const mover = camera.advance(local);
+    if (mover !== null) this.#isDirty = true; // however long it is until the next picture
     if (mover === "hand") {
       this.#owed = true;
       this.hosted.interacted();
@@ -179,8 +180,8 @@ export class SceneTool {
       this.#moveMap(local, mover === null);
       this.#owed = mover !== null; // once more when it has come to rest
     }
-    if (!pace.isTime(local, mover !== null || this.#isDirty, view.lens.width)) return;
-    const changed = picture.update(local, this.#pointer) || mover !== null || this.#isDirty || view.isLoading;
+    if (!pace.isTime(local, this.#isDirty, view.lens.width)) return;
+    const changed = picture.update(local, this.#pointer) || this.#isDirty || view.isLoading;
     if (!changed) return;
     view.render();
     this.pictures += 1;
@@ -296,6 +297,6 @@ export class SceneTool {
   }
 
   get facts() {
-    return factsOfScene(this);
+    return factsOfScene(this, !this.#isDirty);
   }
 }
