@@ -10,7 +10,7 @@ const keys = [
   ["/", "Search a track or place"], ["e", "Entities"], ["q", "Query"], ["g", "Fences"], ["l", "Layers"], ["o", "Locations, where there are any"], ["n", "Notifications"], ["?", "This panel"],
   ["Esc", "Close what is open, then the call-out"], ["←↑↓→", "Move the map"], ["+ −", "Zoom"], ["h", "Home view"],
   ["Enter", "On the map: select what is nearest to its centre"], ["Space", "Drawing: a corner at the map's centre; Enter ends it"], ["PgUp PgDn", "Fence: from corner to corner; arrows move it, Delete takes it away, Insert adds one"], ["Ctrl Z", "Fence: take back the last change"], ["f", "Follow the selected track, or else the location"], ["t", "Emphasise its track line"], ["d", "Light or dark"], ["c", "Copy a link to this view"], ["w", "Full screen"],
-  ["s", "Scene: in the corner, beside the map, whole, closed"], ["←↑↓→", "Scene, while it follows: turn about who is followed; + and − go nearer and farther; Esc lets go"],
+  ["v", "How the scene follows, where it is open"], ["s", "Scene: in the corner, beside the map, whole, closed"], ["←↑↓→", "Scene, while it follows: turn about who is followed; + and − go nearer and farther; Esc lets go"],
 ];
 
 export class AboutPanel {

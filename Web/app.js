@@ -282,6 +282,7 @@ const page = {
   },
 };
 const scene = new SceneTool(page);
+rail.add("follow", scene.panel);
 const standing = new Standing(page);
 const receivers = receiversOf(page);
 sharing = new ViewSharing(page);

@@ -34,6 +34,7 @@ export function bindKeys(page) {
     c: () => page.shareView(),
     w: () => page.toggleFullScreen(),
     s: () => page.scene.cycle(),
+    v: () => (page.scene.layout === null ? false : rail.toggle("follow")),
     h: camera(() => page.liveMap.view.goHome()),
     f: () => (selection.any || !tool.locations.current ? page.setFollow(!selection.follow) : tool.locate()),
     t: page.emphasise,

@@ -4,7 +4,7 @@
 // A link to the view as it is: the map's own part of the address (#zoom/latitude/longitude/bearing), then who is selected and followed, and
 // which panel is open, and how the scene is shown. Pure: no page needed.
 
-const panels = new Set(["entities", "query", "fences", "layers", "locations", "about"]);
+const panels = new Set(["entities", "query", "fences", "layers", "locations", "follow", "about"]);
 const layouts = new Set(["corner", "half", "whole"]);
 const longest = 256; // characters of a track id in an address
 

@@ -20,6 +20,9 @@ export class SceneCamera {
   #free = null; // the pose as last handed to CesiumJS, while nobody is followed
   /** {source, track, length, isHosted} of who is followed, or null; {overlay, graphic} in place of a track. */
   followed = null;
+  /** How it is smoothed, {delay, horizon, correction} in seconds; absent where a program says. */
+  smoothing = undefined;
+
   /** `still()` is true where a person wants less motion. */
   constructor(view, camera, { still }) {
     this.#view = view;
@@ -73,11 +76,21 @@ export class SceneCamera {
       const { distance } = orbit.view(this.rig.time);
       orbit.setView(this.rig.time, { distance: (distance * length) / this.followed.length });
     }
-    this.hold(orbit, new SmoothedTarget({ delay, horizon: 2, correction: 0.8 }), goingOver, { source, track, length });
+    this.smoothing = { delay, horizon: 2, correction: 0.8 };
+    this.hold(orbit, new SmoothedTarget(this.smoothing), goingOver, { source, track, length });
+  }
+
+  /** Follows the same, otherwise smoothed. */
+  smooth(smoothing) {
+    const { orbit } = this.rig;
+    if (!orbit || !this.followed) return;
+    this.smoothing = smoothing;
+    this.hold(orbit, new SmoothedTarget(smoothing), 0.5, this.followed);
   }
 
   /** Gives the camera to a controller and its target. */
   hold(orbit, target, seconds, followed) {
+    if (followed.isHosted) this.smoothing = undefined;
     this.followed = followed;
     this.#fed = -Infinity;
     this.#last = null;

@@ -20,6 +20,7 @@ export class SceneFrame {
     this.root = byId("scene");
     this.title = element("h2", { id: "scene-heading", text: "Scene" });
     this.detail = element("span", { class: "scene-detail number" });
+    this.settings = element("button", { type: "button", class: "plain", title: "How it follows (v)", "aria-label": "How it follows", hidden: true, onclick: actions.settings }, icon("follow"));
     this.stop = element("button", { type: "button", class: "scene-stop", title: "Stop following (Esc)", text: "Stop following", hidden: true, onclick: actions.stop });
     this.buttons = sceneLayouts.map((layout) => element("button", {
       type: "button", class: "plain", "aria-pressed": "false", title: `${names[layout]} (s: the next)`, "aria-label": names[layout],
@@ -33,7 +34,7 @@ export class SceneFrame {
     this.message = element("p", { class: "scene-message", role: "status", hidden: true });
     this.credit = element("p", { class: "scene-credit", text: "CesiumJS · Natural Earth" });
     this.root.append(this.stage, element("div", { class: "scene-head" }, this.title, this.detail, this.stop,
-      element("div", { class: "scene-layouts", role: "group", "aria-label": "Where the scene stands" }, ...this.buttons, close)), this.message, this.credit);
+      element("div", { class: "scene-layouts", role: "group", "aria-label": "Where the scene stands" }, this.settings, ...this.buttons, close)), this.message, this.credit);
   }
 
   show(layout) {
@@ -54,7 +55,7 @@ export class SceneFrame {
   describe(selection, camera) {
     const following = camera.followed !== null;
     setText(this.title, following ? `Following ${cleanText(selection.name ?? camera.followed.track, 40)}` : "Scene");
-    this.stop.hidden = !following;
+    this.stop.hidden = this.settings.hidden = !following;
     const view = following ? camera.orbit?.view(camera.rig.time) : null;
     setText(this.detail, view ? `${distanceText(view.distance)} · ${Math.round(view.pitchOffset)}°` : heightText(camera.camera.altitude));
   }

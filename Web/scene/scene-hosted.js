@@ -78,15 +78,22 @@ export class HostedCamera {
     if (controller.kind === "globe") {
       if (camera.followed?.isHosted) camera.release();
       const { location: place, heading, pitch, roll, duration } = controller.camera ?? {};
+      this.tool.led();
       if (Array.isArray(place)) camera.go({ longitude: place[0], latitude: place[1], altitude: place[2] ?? 0, heading, pitch, roll }, Math.max(0, Number(duration) || 0));
       return;
     }
     const { target, smoothing } = controller;
     const held = Array.isArray(target?.location)
-      ? SmoothedTarget.fixedAt({ longitude: target.location[0], latitude: target.location[1], altitude: target.location[2] ?? 0 }) : new SmoothedTarget(smoothing ?? null);
+      ? SmoothedTarget.fixedAt({ longitude: target.location[0], latitude: target.location[1], altitude: target.location[2] ?? 0 }) : new SmoothedTarget(smoothing ?? this.#usualSmoothing(target));
     camera.hold(this.#orbit(camera.rig.time), held, seconds, {
       isHosted: true, source: target?.source ?? null, track: target?.track ?? null, overlay: target?.overlay ?? null, graphic: target?.graphic ?? null, length: usualLength,
     });
+  }
+
+  /** Where the program says nothing of it: what it moves by itself comes at the pace of frames, and is to look as smooth as it is. */
+  #usualSmoothing(target) {
+    const interval = this.tool.page.server.greeting?.frameInterval || 0.2;
+    return Number.isInteger(target?.graphic) ? { delay: 1.5 * interval, horizon: 2 * interval, correction: interval } : null;
   }
 
   /** The state of the controller as the program has it. */

@@ -5,6 +5,7 @@
 
 import { scaleOfZoom } from "../camera.js";
 import { byId, reducedMotion } from "../dom.js";
+import { FollowPanel } from "../follow-panel.js";
 import { forgetFreeSpace } from "../free-space.js";
 import { whenThemeChanges } from "../theme.js";
 import { loadCesium } from "./cesium.js";
@@ -36,6 +37,14 @@ export class SceneTool {
     this.frame = new SceneFrame({
       choose: (layout) => this.show(layout), stop: () => this.stop(), settings: () => page.rail.toggle("follow"),
     });
+    this.panel = new FollowPanel({
+      following: () => this.#following(), change: (edit) => {
+        this.parts?.camera.changeOrbit(edit);
+        this.hosted.interacted();
+        this.redrawScene();
+      },
+      smooth: (smoothing) => this.parts?.camera.smooth(smoothing), stop: () => this.stop(), close: () => page.rail.show(null), announce: page.announce, instant: reducedMotion,
+    });
     byId("scene-button").addEventListener("click", () => this.show(this.layout === null ? this.frame.last : null));
     whenThemeChanges(() => {
       this.parts?.view.recolor();
@@ -56,6 +65,8 @@ export class SceneTool {
     const before = this.layout;
     this.layout = layout;
     this.frame.show(layout);
+    byId("rail-follow").hidden = layout === null;
+    if (layout === null && this.page.rail.open === "follow") this.page.rail.show(null, false);
     if (layout === "half" && innerWidth < 1_400) this.page.showNotifications(false);
     if (layout !== null) this.#open();
     if ((before === null) !== (layout === null)) this.tellServer();
@@ -162,11 +173,13 @@ export class SceneTool {
   #step(local) {
     const { page, parts } = this;
     const { view, camera, picture, pace } = parts;
-    if (view.resize(pace.ratio)) {
+    parts.input.step(local);
+    const resized = view.resize(pace.ratio);
+    if (resized === "size") {
       camera.resized();
       if (this.#leads === "map" && camera.isFree) camera.go(this.#cameraOfMap(), 0);
-      this.#isDirty = true;
     }
+    if (resized !== null) this.#isDirty = true;
     view.scene.initializeFrame();
     this.#follow(local);
     const mover = camera.advance(local);
@@ -226,6 +239,14 @@ export class SceneTool {
     this.#isDirty = true;
   }
 
+  /** Whom the scene follows, for the panel; null for nobody. */
+  #following() {
+    const { followed, rig, smoothing } = this.parts?.camera ?? {};
+    if (!followed || this.layout === null) return null;
+    const name = followed.track === null || followed.track === undefined ? "the program's target" : this.page.sources.get(followed.source)?.store.labelOf(followed.track) ?? followed.track;
+    return { name, note: rig.target ? "" : "No position has come yet", orbit: rig.orbit, time: rig.time, length: followed.length, smoothing };
+  }
+
   /** Lets go of whoever is followed. */
   stop() {
     if (this.hosted.holds) this.parts.camera.release();
@@ -234,6 +255,12 @@ export class SceneTool {
 
   redrawScene() {
     this.#isDirty = true;
+  }
+
+  /** The program's camera goes somewhere by itself: the map goes along. */
+  led() {
+    this.#leads = "scene";
+    this.#owed = true;
   }
 
   // MARK: pointing

@@ -81,24 +81,26 @@ export class SceneView {
     this.themeRevision += 1;
   }
 
-  /** Takes the size of its container, and so many pixels for each of its own along a side where pictures are dear; true where that has changed. */
+  /** Takes the size of its container, and so many pixels for each of its own along a side where pictures are dear: "size" where its size has changed, "pixels" where only these have, else null. */
   resize(share = 0.7) {
     const { clientWidth: width, clientHeight: height } = this.container;
-    if (width === 0 || height === 0) return false;
+    if (width === 0 || height === 0) return null;
     const dense = this.lite ? share : Math.min(2, devicePixelRatio || 1);
     const ratio = Math.min(dense, sideLimit / Math.max(width, height));
     const [pixelsWide, pixelsHigh] = [Math.max(1, Math.round(width * ratio)), Math.max(1, Math.round(height * ratio))];
-    if (this.lens.width === width && this.lens.height === height && this.canvas.width === pixelsWide) return false;
+    const isSame = this.lens.width === width && this.lens.height === height;
+    if (isSame && this.canvas.width === pixelsWide) return null;
     this.canvas.width = pixelsWide;
     this.canvas.height = pixelsHigh;
     this.scene.pixelRatio = ratio;
+    if (isSame) return "pixels";
     this.lens = new CameraLens({ width, height });
     const { frustum } = this.scene.camera;
     frustum.aspectRatio = width / height;
     // CesiumJS means the angle along the longer side, our lens that between left and right.
     frustum.fov = ((width >= height ? this.lens.horizontalFieldOfView : this.lens.verticalFieldOfView) * Math.PI) / 180;
     frustum.near = 0.2;
-    return true;
+    return "size";
   }
 
   /** Looks from a pose of the rig, exactly. */
