@@ -31,6 +31,7 @@ export function freeSpace() {
     if (innerWidth <= 760) box.bottom = Math.min(box.bottom, top - margin);
     else box.right = Math.min(box.right, left - margin);
   }
+  if (innerWidth <= 760 && document.body.classList.contains("scene-whole")) box.top = Math.max(box.top, document.querySelector(".scene-head").getBoundingClientRect().bottom + margin);
   // In a narrow window nothing else is beside the controls of the map.
   if (innerWidth <= 760) box.bottom = Math.min(box.bottom, document.querySelector(".zoom").getBoundingClientRect().top - margin);
   return box;

@@ -71,12 +71,13 @@ export class SceneEntities {
   #draw(followed, local) {
     const { lite } = this.view;
     const most = lite ? "lite" : "full";
+    this.markers.scale = this.view.lens.width < 300 ? 0.5 : this.view.lens.width < 420 ? 0.7 : 1;
     this.markers.begin();
     this.models.begin();
     let [markers, models] = [0, 0];
     for (const one of this.visible) {
       const { look } = one;
-      one.radius = 12;
+      one.radius = 12 * this.markers.scale;
       if (!look) continue;
       if (look.model && (one.pixels >= leastModel || !look.marker) && models < mostModels[most]) {
         models += 1;

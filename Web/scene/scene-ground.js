@@ -46,8 +46,8 @@ export class SceneGround {
     return true;
   }
 
-  /** `path` is {revision, points: [[longitude, latitude], …]} at so many metres; `place` where the location is, or null. True where something has changed. */
-  showLocation({ path, place, altitude, faded, symbol }) {
+  /** `path` is {revision, points: [[longitude, latitude], …]} at so many metres; `place` where the location is, or null; `isPoint` false where a model stands there. */
+  showLocation({ path, place, altitude, faded, isPoint }) {
     const { Cesium } = this;
     const [red, green, blue] = colorOf(faded ? "location-grey" : "location").map((part) => part / 255);
     const color = new Cesium.Color(red, green, blue, 1);
@@ -64,7 +64,7 @@ export class SceneGround {
     }
     if (this.points.length === 0) this.points.add({ pixelSize: 14, outlineWidth: 3, outlineColor: Cesium.Color.WHITE, disableDepthTestDistance: Number.POSITIVE_INFINITY });
     const point = this.points.get(0);
-    point.show = symbol === "dot";
+    point.show = isPoint;
     point.color = color;
     point.position = new Cesium.Cartesian3(...pointOf({ longitude: place[0], latitude: place[1], altitude }));
   }

@@ -78,7 +78,7 @@ export class HostedCamera {
     if (controller.kind === "globe") {
       if (camera.followed?.isHosted) camera.release();
       const { location: place, heading, pitch, roll, duration } = controller.camera ?? {};
-      this.tool.led();
+      this.tool.link.sceneMoved();
       if (Array.isArray(place)) camera.go({ longitude: place[0], latitude: place[1], altitude: place[2] ?? 0, heading, pitch, roll }, Math.max(0, Number(duration) || 0));
       return;
     }

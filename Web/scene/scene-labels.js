@@ -8,6 +8,7 @@ import { element, setText } from "../dom.js";
 import { cleanText } from "../formats.js";
 
 const most = { lite: 24, full: 60 };
+const mostGround = 24; // names on the ground
 const interval = 300; // milliseconds between choices of names
 const characterWidth = 7.2; // pixels, about
 const lineHeight = 17;
@@ -16,6 +17,7 @@ export class SceneLabels {
   #names = new Map(); // key → {root, text, at: of the choice}
   #chosenAt = -Infinity;
   #rings = [];
+  #grounds = [];
 
   constructor(container, lite) {
     this.root = element("div", { class: "scene-labels", "aria-hidden": "true" });
@@ -27,14 +29,15 @@ export class SceneLabels {
 
   /**
    * `visible` is who is in sight, nearest first; `named` whether names are wanted, `selected` who is selected and in sight or null, `hovered` likewise;
-   * `ringed(one)` is "match", "former" or null.
+   * `ringed(one)` is "match", "former" or null; `ground` is what has a name on the ground: {text, x, y}.
    */
-  update(visible, { local, named, selected, hovered, ringed, size }) {
+  update(visible, { local, named, selected, hovered, ringed, ground, size }) {
     if (local - this.#chosenAt > interval) {
       this.#chosenAt = local;
       this.#choose(visible, { named, selected, hovered, size });
     }
     this.#move(visible, hovered);
+    this.#ground(named ? ground : [], size);
     this.#circle(this.ring, selected, selected ? Math.max(20, Math.min(90, selected.radius + 8)) : 0);
     const matches = visible.filter((one) => ringed(one) !== null).slice(0, 100);
     matches.forEach((one, i) => {
@@ -51,10 +54,11 @@ export class SceneLabels {
   /** Names that do not cover each other, the nearest first. */
   #choose(visible, { named, selected, hovered, size }) {
     const boxes = [];
+    const most = size[0] < 300 ? 0 : size[0] < 420 ? 6 : this.most;
     const wanted = new Set();
     const order = hovered ? [hovered, ...visible] : visible;
     for (const one of order) {
-      if (wanted.size >= this.most) break;
+      if (wanted.size >= most && one !== hovered) break;
       if (one === selected || one.store.removedAt[one.slot] !== 0 || !one.look || (!named && one !== hovered)) continue;
       const key = keyOf(one);
       const text = textOf(one);
@@ -92,6 +96,21 @@ export class SceneLabels {
       name.style.transform = `translate3d(${Math.round(one.x + one.radius + 4)}px, ${Math.round(one.y - lineHeight / 2)}px, 0)`;
     }
     for (const [key, name] of this.#names) if (!seen.has(key)) name.hidden = true;
+  }
+
+  /** Names of what lies on the ground, about their places. */
+  #ground(ground, size) {
+    const shown = size[0] < 420 ? [] : ground.slice(0, mostGround);
+    shown.forEach(({ text, x, y }, i) => {
+      if (!this.#grounds[i]) {
+        this.#grounds.push(element("span", { class: "scene-label ground" }));
+        this.root.prepend(this.#grounds[i]);
+      }
+      setText(this.#grounds[i], text);
+      this.#grounds[i].hidden = false;
+      this.#grounds[i].style.transform = `translate3d(${Math.round(x - (text.length * characterWidth) / 2)}px, ${Math.round(y - lineHeight / 2)}px, 0)`;
+    });
+    for (let i = shown.length; i < this.#grounds.length; i += 1) this.#grounds[i].hidden = true;
   }
 
   #circle(ring, one, radius) {

@@ -5,6 +5,8 @@
 
 export class SceneMarkers {
   #pools = new Map(); // key of a picture → {billboards, used}
+  /** In a small picture they are smaller, or they would cover each other. */
+  scale = 1;
 
   constructor({ Cesium, scene }) {
     Object.assign(this, { Cesium, scene });
@@ -22,13 +24,14 @@ export class SceneMarkers {
     if (!pool) this.#pools.set(key, (pool = { billboards: [], used: 0, image: canvas() }));
     let billboard = pool.billboards[pool.used];
     if (!billboard) {
-      billboard = this.collection.add({ width: size, height: size, color: this.Cesium.Color.WHITE, disableDepthTestDistance: Number.POSITIVE_INFINITY });
+      billboard = this.collection.add({ width: size * this.scale, height: size * this.scale, color: this.Cesium.Color.WHITE, disableDepthTestDistance: Number.POSITIVE_INFINITY });
       billboard.setImage(key, pool.image);
       pool.billboards.push(billboard);
     }
     pool.used += 1;
     billboard.show = true;
     billboard.position = this.Cesium.Cartesian3.fromElements(...point, this.place3);
+    if (billboard.width !== size * this.scale) billboard.width = billboard.height = size * this.scale;
     if (Math.abs(billboard.rotation - angle) > 0.005) billboard.rotation = angle;
     if (Math.abs(billboard.color.alpha - opacity) > 0.02) billboard.color = this.Cesium.Color.WHITE.withAlpha(opacity);
   }

@@ -23,7 +23,10 @@ export function makeParts(Cesium, tool, camera) {
     click: (x, y, touch) => tool.click(x, y, touch), pointed: (x, y) => tool.point(x, y), chosen: () => tool.choose(),
   });
   const graphics = new SceneGraphics(view, tool.page.graphics, picture.entities, () => 1_000 * (tool.page.server.greeting?.frameInterval || 0.2));
-  picture.entities.also = (followed, local) => graphics.draw(view, followed, tool.page.serverTime(local));
+  picture.entities.also = (followed, local) => {
+    graphics.draw(view, followed, tool.page.serverTime(local));
+    picture.drawLocation();
+  };
   picture.alsoDue = () => graphics.isDue;
   return { view, camera: sceneCamera, picture, graphics, input, pace: new ScenePace(view.lite) };
 }

@@ -3,13 +3,17 @@
 
 // One picture of the scene after another: who is where, their track lines, names and rings, and what lies on the ground.
 
-import { SceneEntities } from "./scene-entities.js";
+import { cleanText } from "../formats.js";
+import { pointOf } from "../rig/earth.js";
+import { orientationOf, SceneEntities } from "./scene-entities.js";
 import { SceneGround } from "./scene-ground.js";
 import { SceneLabels } from "./scene-labels.js";
 import { lookOf, ownModels } from "./scene-symbols.js";
 import { SceneTracks } from "./scene-tracks.js";
 
+const leastModel = 16; // pixels
 const visibleStep = 0.4; // pixels that something moves before it is drawn again
+const farthestName = 400_000; // metres, of a fence's name
 const usualLength = 60; // metres, of what has no model
 
 export class ScenePicture {
@@ -50,9 +54,23 @@ export class ScenePicture {
     changed = this.ground.showFences(layers.shows("fences") ? liveMap.fenceShapes : [], view.themeRevision) || changed;
     changed = this.#location(local) || changed;
     this.labels.update(visible, {
-      local, named: layers.shows("labels"), selected: this.selected, hovered, ringed: this.#rings(), size: [view.lens.width, view.lens.height],
+      local, named: layers.shows("labels"), selected: this.selected, hovered, ringed: this.#rings(), ground: layers.shows("fences") ? this.#fenceNames() : [], size: [view.lens.width, view.lens.height],
     });
     return this.#moved(visible) || changed || this.alsoDue() || this.entities.models.isLoading;
+  }
+
+  /** Where the names of fences stand, as far as they are in sight: {text, x, y}. */
+  #fenceNames() {
+    const { view } = this;
+    const [names, at] = [[], [0, 0, 0]];
+    for (const { name, places } of this.page.liveMap.fenceShapes.slice(0, 200)) {
+      const [longitude, latitude] = places[0] ?? [];
+      if (name === "" || longitude === undefined) continue;
+      const point = pointOf({ longitude, latitude, altitude: 0 });
+      if (!view.project(...point, at) || at[2] > farthestName || view.isHidden(...point)) continue;
+      if (at[0] > 0 && at[1] > 0 && at[0] < view.lens.width && at[1] < view.lens.height) names.push({ text: cleanText(name, 40), x: at[0], y: at[1] });
+    }
+    return names;
   }
 
   /** Who matches the query, and who did. */
@@ -70,7 +88,8 @@ export class ScenePicture {
     const known = current !== null && fix !== null && fix.symbol !== "none";
     const place = known ? motion.at(local) : null;
     const altitude = Number.isFinite(fix?.height) ? fix.height : 0;
-    this.ground.showLocation({ path: current ? path : null, place, altitude, faded: known && (fix.stale || fix.lastKnown), symbol: current?.symbol === "station" ? "station" : "dot" });
+    this.ground.showLocation({ path: current ? path : null, place, altitude, faded: known && (fix.stale || fix.lastKnown), isPoint: !this.#modelShown });
+    this.#located = place ? { point: pointOf({ longitude: place[0], latitude: place[1], altitude }), place, symbol: current.symbol, heading: motion.angleAt(local) ?? 0 } : null;
     const key = place ? `${place[0].toFixed(5)} ${place[1].toFixed(5)}` : "";
     const changed = key !== this.#placed;
     this.#placed = key;
@@ -78,6 +97,19 @@ export class ScenePicture {
   }
 
   #placed = "";
+  #located = null;
+  #modelShown = false;
+
+  /** Within the picture of the entities: the model of the location that is shown, where that is near enough. */
+  drawLocation() {
+    this.#modelShown = false;
+    const model = ownModels[this.#located?.symbol];
+    const at = [0, 0, 0];
+    if (!model || !this.view.project(...this.#located.point, at)) return;
+    const { point, place: [longitude, latitude], heading } = this.#located;
+    if ((model.length * this.view.focal) / at[2] < leastModel || this.view.isHidden(...point)) return;
+    this.#modelShown = this.entities.models.place({ model }, point, orientationOf({ longitude, latitude, altitude: 0, heading, pitch: 0, roll: 0 }), 1, "location");
+  }
 
   #moved(visible) {
     let changed = this.#before.length < 2 * visible.length;

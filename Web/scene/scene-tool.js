@@ -12,19 +12,16 @@ import { loadCesium } from "./cesium.js";
 import { SceneFrame, sceneLayouts } from "./scene-frame.js";
 import { HostedCamera } from "./scene-hosted.js";
 import { factsOfScene } from "./scene-facts.js";
-import { cameraForMap, mapForCamera, usualPitch } from "./scene-link.js";
-
-const linkInterval = 160;
+import { MapLink } from "./scene-map.js";
 
 export class SceneTool {
   layout = null;
   /** The parts that draw, once there is something to draw with: {view, camera, picture, pace}. */
   parts = null;
   hosted = new HostedCamera(this);
+  /** How map and scene go together. */
+  link = new MapLink(this);
   #opening = null;
-  #linkedAt = -Infinity;
-  #leads = "map"; // who moved last
-  #pitch = usualPitch;
   #isDirty = true;
   #pointer = null;
   #chosenHere = false;
@@ -121,7 +118,8 @@ export class SceneTool {
     try {
       // Not before: what draws needs CesiumJS.
       const { makeParts } = await import("./scene-parts.js");
-      this.parts = makeParts(Cesium, this, this.#cameraOfMap());
+      this.parts = makeParts(Cesium, this, this.link.camera());
+      this.link.resized(); // now that it is known how large the scene is
       this.frame.tell(null);
     } catch (error) {
       console.warn("Vedette: scene:", error.message ?? error);
@@ -132,41 +130,9 @@ export class SceneTool {
 
   /** There is a map. */
   attach(liveMap) {
-    liveMap.view.whenMoved((user) => this.#mapMoved(user));
+    liveMap.view.whenMoved((user) => this.link.mapMoved(user));
     if (this.layout !== null) this.#open();
   }
-
-  // MARK: together with the map
-
-  #cameraOfMap() {
-    const { view } = this.page.liveMap;
-    const lens = this.parts?.view.lens ?? { verticalTangent: 0.3 };
-    return cameraForMap(view.camera, view.size[1], lens, this.#pitch);
-  }
-
-  #mapMoved(user) {
-    if (!this.parts || this.layout === null || this.#leads === "linking") return;
-    // What the page itself arranged, too: the map of a location that is followed, or of others who look at the same.
-    if (user) this.#leads = "map";
-    if (this.#leads === "map" && this.parts.camera.isFree) this.parts.camera.go(this.#cameraOfMap(), 0);
-    this.#isDirty = true;
-  }
-
-  /** The scene's camera was moved by hand: the map goes along. */
-  #moveMap(local, isLast) {
-    if (!isLast && local - this.#linkedAt < (this.layout === "whole" ? 3 : 1) * linkInterval) return;
-    this.#linkedAt = local;
-    const { view } = this.page.liveMap;
-    const { camera, view: { lens } } = this.parts;
-    this.#pitch = Math.min(85, camera.camera.pitch);
-    const wanted = mapForCamera(camera.pose, view.size[1], lens);
-    if (!wanted) return;
-    this.#leads = "linking";
-    view.map.jumpTo({ ...wanted, center: view.nearestCopy(...wanted.center), zoom: Math.max(1, wanted.zoom) });
-    this.#leads = "scene";
-  }
-
-  #owed = false;
 
   // MARK: pictures
 
@@ -177,7 +143,7 @@ export class SceneTool {
     const resized = view.resize(pace.ratio);
     if (resized === "size") {
       camera.resized();
-      if (this.#leads === "map" && camera.isFree) camera.go(this.#cameraOfMap(), 0);
+      this.link.resized();
     }
     if (resized !== null) this.#isDirty = true;
     view.scene.initializeFrame();
@@ -185,14 +151,11 @@ export class SceneTool {
     const mover = camera.advance(local);
     if (mover !== null) this.#isDirty = true; // however long it is until the next picture
     if (mover === "hand") {
-      this.#owed = true;
+      this.link.sceneMoved();
       this.hosted.interacted();
     }
     this.hosted.report(local, (message) => page.connection.send(message));
-    if (this.#owed && camera.isFree) {
-      this.#moveMap(local, mover === null);
-      this.#owed = mover !== null; // once more when it has come to rest
-    }
+    this.link.step(local, mover !== null);
     if (!pace.isTime(local, this.#isDirty, view.lens.width)) return;
     const changed = picture.update(local, this.#pointer) || this.#isDirty || view.isLoading;
     if (!changed) return;
@@ -214,8 +177,7 @@ export class SceneTool {
       if (this.hosted.advance(local, this.page.serverTime(local))) return;
       if (followed) {
         camera.release();
-        this.#leads = "scene";
-        this.#owed = true;
+        this.link.sceneMoved();
       }
       return;
     }
@@ -223,7 +185,7 @@ export class SceneTool {
     if (!followed || followed.source !== wanted.source || followed.track !== wanted.track) {
       if (!entry?.store.slotOfTrack.has(wanted.track)) return;
       camera.follow(wanted.source, wanted.track, { length: picture.lengthOf(entry, wanted.track), delay: entry.info.displayDelay / 1_000 });
-      this.#leads = "scene";
+      this.link.sceneLeads();
     }
     camera.feed(entry, this.page.serverTime(local), local);
   }
@@ -255,12 +217,6 @@ export class SceneTool {
 
   redrawScene() {
     this.#isDirty = true;
-  }
-
-  /** The program's camera goes somewhere by itself: the map goes along. */
-  led() {
-    this.#leads = "scene";
-    this.#owed = true;
   }
 
   // MARK: pointing
