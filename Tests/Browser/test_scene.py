@@ -211,8 +211,10 @@ class Scene(LivePageCase):
         self.server.entities = entities
         self.wait("(state) => state.connection === 'connected'", "to be connected again", 30)
         self.server_is_there = True
-        self.server.move({50: ("one", 0.021, 0.012, 1000, 30, 0, 0)})
-        scene = self.drawn(lambda now: now["isFollowing"] and now["target"] and abs(now["target"]["latitude"] - 0.012) < 1e-3, "to go on following")
+        for _ in range(2):  # it has come to rest there
+            self.server.move({50: ("one", 0.021, 0.012, 1000, 30, 0, 0)})
+            self.page.wait_for_timeout(300)
+        scene = self.drawn(lambda now: now["isFollowing"] and now["target"] and abs(now["target"]["latitude"] - 0.012) < 1e-6, "to go on following")
         self.assertLess(distance([self.seen(scene, "one")[axis] for axis in ("x", "y")], [400, 250]), 1)
         self.assertLess(abs(self.state()["view"]["center"][1] - 0.012), 1e-3, "the map is there, too")
 

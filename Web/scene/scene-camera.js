@@ -76,7 +76,7 @@ export class SceneCamera {
       const { distance } = orbit.view(this.rig.time);
       orbit.setView(this.rig.time, { distance: (distance * length) / this.followed.length });
     }
-    this.smoothing = { delay, horizon: 2, correction: 0.8 };
+    this.smoothing = { delay, horizon: 0.5, correction: 0.8 };
     this.hold(orbit, new SmoothedTarget(this.smoothing), goingOver, { source, track, length });
   }
 
