@@ -69,7 +69,10 @@ let package = Package(
             name: "VedetteLocation", dependencies: ["VedetteModel", "VedetteExpressions", "VedetteGeometry"], swiftSettings: settings),
         .target(
             name: "VedetteMapping",
-            dependencies: ["VedetteDynamicEntities", "VedetteLocation", "VedetteModel", "VedetteExpressions", "VedetteGeometry"],
+            dependencies: [
+                "VedetteDynamicEntities", "VedetteLocation", "VedetteModel", "VedetteExpressions", "VedetteGeometry",
+                .product(name: "Logging", package: "swift-log"),
+            ],
             swiftSettings: settings),
         .target(
             name: "VedetteGeotriggers",
@@ -156,6 +159,9 @@ let package = Package(
             name: "ChargingStations", dependencies: ["Vedette"], path: "Examples/ChargingStations",
             exclude: ["README.md", "areas.geojson"],
             sources: ["main.swift"], swiftSettings: settings),
+        .executableTarget(
+            name: "RideAlong", dependencies: ["Vedette", "VedetteServer", "VedetteTesting"], path: "Examples/RideAlong",
+            exclude: ["README.md", "turn.csv"], swiftSettings: settings),
         .executableTarget(
             name: "BotanicGarden", dependencies: ["Vedette"], path: "Examples/BotanicGarden",
             exclude: ["README.md", "displays.geojson", "sections.geojson"], sources: ["main.swift"], swiftSettings: settings),

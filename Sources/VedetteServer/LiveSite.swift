@@ -12,7 +12,7 @@ final class LiveSite: Sendable {
     let views: [LiveView]
     let hubs: [LiveHub]
     let metrics: LiveMetrics
-    let pictures: PictureShelf
+    let files: SymbolFiles
     let clock: @Sendable () -> Instant
     private let paths: [String: Int]
 
@@ -22,13 +22,14 @@ final class LiveSite: Sendable {
         var views = given
         if !views.isEmpty, views[0].fenceFile == nil { views[0].fenceFile = configuration.fenceFile }
         (self.configuration, self.views, self.clock) = (configuration, views, clock)
-        let (metrics, pictures) = (LiveMetrics(), PictureShelf())
-        (self.metrics, self.pictures) = (metrics, pictures)
+        let (metrics, files) = (LiveMetrics(), SymbolFiles())
+        (self.metrics, self.files) = (metrics, files)
         hubs = views.map { view in
             var own = configuration
             own.title = view.title ?? (view.path.isEmpty ? configuration.title : view.path)
-            own.center = view.center ?? configuration.center
-            own.zoom = view.zoom ?? configuration.zoom
+            let focus = view.sceneFocus
+            own.center = view.center ?? focus?.center ?? configuration.center
+            own.zoom = view.zoom ?? focus?.zoom ?? configuration.zoom
             own.fenceFile = view.fenceFile
             if view.isReadOnly { (own.fenceEditing, own.sourceControl) = (.none, .none) }
             let isShared = view.viewpointSharing == .shared || view.mapView != nil
@@ -37,7 +38,7 @@ final class LiveSite: Sendable {
                 place: LiveHub.Place(
                     path: view.path, isReadOnly: view.isReadOnly,
                     viewpoint: isShared ? ViewpointBoard(center: own.center, zoom: own.zoom, mapView: view.mapView) : nil,
-                    metrics: metrics, pictures: pictures),
+                    metrics: metrics, files: files, mapView: view.mapView, sceneView: view.sceneView, sceneLayout: view.sceneLayout),
                 clock: clock)
         }
         paths = Dictionary(views.enumerated().map { ($1.path, $0) }) { first, _ in first }

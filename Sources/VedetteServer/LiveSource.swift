@@ -47,6 +47,14 @@ public struct LiveSource: Sendable {
     public var labelField: String?
     /// The field that holds the direction of movement, in degrees clockwise from north; nil to draw symbols upright.
     public var headingField: String?
+    /// The field that holds how far an entity points up in a scene, in degrees from level; nil for none. A ``layer`` whose renderer has scene
+    /// properties goes before this and ``rollField``.
+    public var pitchField: String?
+    /// The field that holds how far an entity leans to the right in a scene, in degrees; nil for none.
+    public var rollField: String?
+    /// Whether pitch and roll in a scene are worked out from how an entity moves, where nothing else says them: it points where it goes, and leans
+    /// as an aircraft does in a coordinated turn. For sources of aircraft whose observations have heights; false unless set.
+    public var derivesAttitude = false
     /// How fields are shown; fields not named are shown as they are, behind these.
     public var displayFields: [DisplayField] = []
     /// How far behind the newest observations the view is drawn, in seconds: the pace of observations and a little more makes movement smooth.

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 public import Vedette
+import VedetteMapping
 
 /// One of the views that a ``LiveServer`` shows, at an address of its own.
 ///
@@ -22,6 +23,16 @@ public struct LiveView: Sendable {
         case shared
     }
 
+    /// How map and scene share a page.
+    public enum SceneLayout: String, Sendable, CaseIterable {
+        /// The scene is a picture in a corner of the map.
+        case corner
+        /// Side by side.
+        case half
+        /// The scene alone.
+        case whole
+    }
+
     /// What stands behind the slash of the server's address: 1 to 64 ASCII letters, digits, `-` and `_`; empty for the server's address itself.
     ///
     /// `arcgis`, `assets`, `live`, `healthz`, `readyz`, `metrics` and `stream`, in any case of letters, are taken. Two views of one server need different ones.
@@ -37,6 +48,12 @@ public struct LiveView: Sendable {
     /// is made; and its viewpoint, which is then ``ViewpointSharing/shared``. A viewpoint that the program sets moves the browsers; a browser that is moved
     /// moves the map view, as a user does. A map view without a size gets one: 1,200 by 800, and then that of whichever browser was moved last.
     public var mapView: MapView?
+    /// A view of a scene that the browsers show: each of its scene's dynamic entity layers as a source, its graphics overlays, and its camera,
+    /// which the browsers share. Who moves a browser moves the scene view, as far as its camera controller lets users. A scene view without a
+    /// size gets one, as a ``mapView`` does.
+    public var sceneView: SceneView?
+    /// How a page shows the scene of ``sceneView`` at first; ``SceneLayout/whole`` unless set.
+    public var sceneLayout = SceneLayout.whole
     /// Whether viewers change nothing that others see: they look, ask, and each moves his own browser, but draw no fences, control no sources and steer no shared
     /// viewpoint. The server refuses it, whatever a page offers.
     public var isReadOnly: Bool
@@ -51,11 +68,12 @@ public struct LiveView: Sendable {
 
     public init(
         path: String = "", title: String? = nil, sources: [LiveSource] = [], locations: [LiveLocation] = [],
-        monitors: [GeotriggerMonitor] = [], mapView: MapView? = nil, isReadOnly: Bool = false, viewpointSharing: ViewpointSharing = .own
+        monitors: [GeotriggerMonitor] = [], mapView: MapView? = nil, sceneView: SceneView? = nil, isReadOnly: Bool = false,
+        viewpointSharing: ViewpointSharing = .own
     ) {
         (self.path, self.title, self.sources, self.locations) = (path, title, sources, locations)
         (self.monitors, self.mapView, self.isReadOnly) = (monitors, mapView, isReadOnly)
-        self.viewpointSharing = viewpointSharing
+        (self.sceneView, self.viewpointSharing) = (sceneView, viewpointSharing)
     }
 }
 
@@ -63,8 +81,20 @@ extension LiveView {
     /// Paths that the server has for itself.
     static let reserved: Set<String> = ["arcgis", "assets", "live", "healthz", "readyz", "metrics", "stream"]
 
-    /// Its sources, and the dynamic entity layers of its map view.
-    var allSources: [LiveSource] { sources + (mapView.map { Self.layers($0.map.operationalLayers) } ?? []).map { LiveSource(layer: $0) } }
+    /// Its sources, and the dynamic entity layers of its map view and its scene view, each once.
+    var allSources: [LiveSource] {
+        let layers = (mapView?.map.operationalLayers ?? []) + (sceneView?.scene.operationalLayers ?? [])
+        var known = Set(sources.compactMap(\.layer))
+        return sources + Self.layers(layers).filter { known.insert($0).inserted }.map { LiveSource(layer: $0) }
+    }
+
+    /// What its scene view looks at, for a map beside it; nil without one, or with a map view of its own.
+    var sceneFocus: (center: (longitude: Double, latitude: Double), zoom: Double)? {
+        guard mapView == nil, let viewpoint = sceneView?.currentViewpoint(kind: .centerAndScale),
+            let center = viewpoint.targetGeometry as? Point, viewpoint.targetScale > 0
+        else { return nil }
+        return ((center.x, center.y), min(max(MapScale.zoomLevel(scale: viewpoint.targetScale), 0), 20))
+    }
 
     private static func layers(_ layers: [Layer]) -> [DynamicEntityLayer] {
         layers.flatMap { layer -> [DynamicEntityLayer] in

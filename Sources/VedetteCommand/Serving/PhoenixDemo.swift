@@ -26,6 +26,7 @@ enum PhoenixDemo {
         source.symbol = .aircraft
         source.labelField = "flight_number"
         source.headingField = "heading"
+        source.derivesAttitude = true
         source.displayDelay = 1 / rate + 0.25
         source.maximumTrail = 240
         source.displayFields = [

@@ -116,6 +116,12 @@ public class OrbitCameraController: CameraController, @unchecked Sendable {
     @discardableResult
     package func apply(_ input: CameraInput) -> Bool { change { $0.apply(input, at: $1) } }
 
+    /// A user has put the camera somewhere.
+    ///
+    /// - Returns: whether there was anything to obey.
+    @discardableResult
+    package func apply(_ wanted: OrbitView) -> Bool { change { $0.apply(wanted, at: $1) } }
+
     // MARK: Animations
 
     /// Moves the camera by so much, or as far as the limits let it.

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 package import Foundation
-import VedetteModel
+package import VedetteModel
 
 /// How a ``DynamicEntityLayer`` is displayed, as it is at one moment: all that who draws it has to know, and all that decides what each entity looks
 /// like.
@@ -28,6 +28,8 @@ package struct LayerDisplay: Sendable {
     package let minScale: Double?
     package let maxScale: Double?
     package let showsInLegend: Bool
+    /// Where entities are put in a scene.
+    package let placement: ScenePlacement
 
     /// The display of a layer as it is now.
     package init(_ layer: DynamicEntityLayer) {
@@ -41,6 +43,7 @@ package struct LayerDisplay: Sendable {
             maximumObservations: properties.maximumObservations, maximumDuration: properties.maximumDuration)
         (isVisible, opacity) = (layer.isVisible, Double(min(max(layer.opacity.isNaN ? 1 : layer.opacity, 0), 1)))
         (minScale, maxScale, showsInLegend) = (layer.minScale, layer.maxScale, layer.showsInLegend)
+        placement = ScenePlacement(layer.sceneProperties)
     }
 
     /// Whether each entity looks the same in both: then nobody needs to be told of entities anew.
@@ -53,10 +56,24 @@ package struct LayerDisplay: Sendable {
     package func isEqual(to other: LayerDisplay) -> Bool {
         rendersEqually(to: other) && trackLine == other.trackLine && track == other.track && isVisible == other.isVisible
             && opacity == other.opacity && minScale == other.minScale && maxScale == other.maxScale && showsInLegend == other.showsInLegend
+            && placement == other.placement
     }
 
     /// What is wrong with the expressions of the layer.
     package var problems: [String] {
-        [renderer?.problem, previous?.problem.map { "previous observations: \($0)" }].compactMap { $0 } + (labels?.problems ?? [])
+        (renderer?.problems ?? []) + (previous?.problems.map { "previous observations: \($0)" } ?? []) + (labels?.problems ?? [])
+    }
+}
+
+/// Where the elements of a layer or an overlay are put in a scene, as ``LayerSceneProperties`` says at one moment.
+package struct ScenePlacement: Equatable, Sendable {
+    package var placement: SurfacePlacement
+    /// Metres.
+    package var altitudeOffset: Double
+
+    /// An offset that is no number is none.
+    package init(_ properties: LayerSceneProperties) {
+        let offset = properties.altitudeOffset
+        (placement, altitudeOffset) = (properties.surfacePlacement, offset.isFinite ? offset : 0)
     }
 }

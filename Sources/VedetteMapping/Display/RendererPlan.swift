@@ -3,7 +3,6 @@
 
 import Foundation
 package import VedetteDynamicEntities
-import VedetteExpressions
 package import VedetteModel
 
 /// A ``Renderer`` as it is at one moment, ready to be asked of any number of rows of a store.
@@ -25,14 +24,21 @@ package struct RendererPlan: Equatable, Sendable {
     }
 
     private struct Rotation: Equatable, Sendable {
-        var expression: RendererExpression
+        var angle: AngleExpression
         var isGeographic: Bool
-        /// The field, where it is nothing but one.
-        var field: String?
     }
 
-    /// What is wrong with the rotation expression, which then turns nothing.
-    package let problem: String?
+    /// How elements are turned in a scene, as ``RendererSceneProperties`` says.
+    private struct Scene: Equatable, Sendable {
+        var heading: AngleExpression?
+        var pitch: AngleExpression?
+        var roll: AngleExpression?
+    }
+
+    private let scene: Scene
+
+    /// What is wrong with expressions of angles, which then turn nothing.
+    package let problems: [String]
 
     package init(_ renderer: Renderer) {
         table = SymbolTable(renderer)
@@ -62,22 +68,22 @@ package struct RendererPlan: Equatable, Sendable {
             rule = .classBreaks(fieldName: renderer.fieldName, ranges: ranges, normalization: normalization)
         default: rule = .simple
         }
-        let text = renderer.rotationExpression
-        guard text.contains(where: { !$0.isWhitespace }) else {
-            (rotation, problem) = (nil, nil)
-            return
+        var problems: [String] = []
+        func angle(_ text: String, _ name: String) -> AngleExpression? {
+            do {
+                return try AngleExpression(text)
+            } catch {
+                problems.append("\(name): \(error)")
+                return nil
+            }
         }
-        do {
-            let expression = try RendererExpression(text)
-            let bare = text.filter { !$0.isWhitespace && $0 != "[" && $0 != "]" }
-            let field =
-                expression.fieldNames.count == 1 && bare.lowercased() == expression.fieldNames[0].lowercased()
-                ? expression.fieldNames[0] : nil
-            rotation = Rotation(expression: expression, isGeographic: renderer.rotationType == .geographic, field: field)
-            problem = nil
-        } catch {
-            (rotation, problem) = (nil, "rotation: \(error)")
-        }
+        let isGeographic = renderer.rotationType == .geographic
+        rotation = angle(renderer.rotationExpression, "rotation").map { Rotation(angle: $0, isGeographic: isGeographic) }
+        let properties = renderer.sceneProperties
+        scene = Scene(
+            heading: angle(properties.headingExpression, "heading in scenes"), pitch: angle(properties.pitchExpression, "pitch in scenes"),
+            roll: angle(properties.rollExpression, "roll in scenes"))
+        self.problems = problems
     }
 
     /// Binds the plan to a store, until the store changes.
@@ -94,18 +100,12 @@ package struct RendererPlan: Equatable, Sendable {
             let divisor: FieldColumn? = if case .byField(let name) = normalization { FieldColumn(name, in: schema) } else { nil }
             bound.rule = .classBreaks(FieldColumn(fieldName, in: schema), ranges, normalization, divisor: divisor)
         }
-        if let rotation, store.numberCount > 0 {
-            // Rows lie anywhere in memory, so they are counted in words from one place.
-            let base = store.latest(0).words
-            let numbers = rotation.expression.numbers(of: base + TrackRow.headerWords, texts: store.packedTexts) { name in
-                let field = FieldColumn(name, in: schema)
-                // Of a moment there is no angle.
-                return field.type == .date ? -1 : field.column ?? -1
-            }
-            bound.rotation = BoundRenderer.Rotation(
-                field: rotation.field.map { FieldColumn($0, in: schema) }, numbers: numbers, base: base, isGeographic: rotation.isGeographic
-            )
+        bound.rotation = rotation.flatMap { rotation in
+            rotation.angle.bound(to: store).map { BoundRenderer.Rotation(angle: $0, isGeographic: rotation.isGeographic) }
         }
+        (bound.sceneHeading, bound.scenePitch, bound.sceneRoll) = (
+            scene.heading?.bound(to: store), scene.pitch?.bound(to: store), scene.roll?.bound(to: store)
+        )
         return bound
     }
 }
@@ -150,14 +150,15 @@ package struct BoundRenderer {
     }
 
     struct Rotation {
-        var field: FieldColumn?
-        var numbers: PackedNumbers
-        var base: UnsafePointer<UInt64>
+        var angle: BoundAngle
         var isGeographic: Bool
     }
 
     var rule = Rule.simple
     var rotation: Rotation?
+    var sceneHeading: BoundAngle?
+    var scenePitch: BoundAngle?
+    var sceneRoll: BoundAngle?
     private let otherClass: UInt16
     private var key: [UInt8] = []
 
@@ -186,20 +187,17 @@ package struct BoundRenderer {
     /// The direction in which the symbol of a row points, in degrees clockwise from north, 0 to below 360; nil where the renderer turns nothing, or the
     /// row has no number for it.
     package mutating func heading(of row: TrackRowView) -> Double? {
-        guard rotation != nil, let angle = angle(of: row) else { return nil }
-        let heading = (rotation?.isGeographic == true ? angle : 90 - angle).truncatingRemainder(dividingBy: 360)
+        guard let isGeographic = rotation?.isGeographic, let angle = rotation?.angle.value(of: row) else { return nil }
+        let heading = (isGeographic ? angle : 90 - angle).truncatingRemainder(dividingBy: 360)
         return heading < 0 ? heading + 360 : heading
     }
 
-    private mutating func angle(of row: TrackRowView) -> Double? {
-        if let field = rotation?.field, field.type != .date {
-            let value = field.value(row)
-            if value.kind == .number { return value.number }
-            if value.kind == .null { return nil }
-        }
-        guard let base = rotation?.base else { return nil }
-        // All rows are made of words, so the difference is whole.
-        return rotation?.numbers.value(atWord: (Int(bitPattern: row.words) - Int(bitPattern: base)) / 8)
+    /// How a row is turned in a scene, in degrees, beside how its symbol is turned by itself: its heading clockwise from north, as
+    /// ``heading(of:)`` where the scene properties say nothing of it; its pitch up; its roll clockwise as seen from behind. nil where nothing
+    /// is said, or the row has no number for it.
+    package mutating func sceneAngles(of row: TrackRowView) -> (heading: Double?, pitch: Double?, roll: Double?) {
+        let heading = sceneHeading == nil ? heading(of: row) : sceneHeading?.value(of: row)
+        return (heading, scenePitch?.value(of: row), sceneRoll?.value(of: row))
     }
 }
 

@@ -12,6 +12,11 @@ package indirect enum SymbolDescription: Equatable, Sendable {
     case line(Line)
     /// From the bottom up.
     case composite([SymbolDescription])
+    /// For scenes alone, as the next two.
+    case model(Model)
+    case body(Body)
+    /// The first range that holds the distance counts.
+    case distance([Range])
 
     /// How a marker stands at its place.
     package struct Stance: Equatable, Sendable {
@@ -94,13 +99,13 @@ package indirect enum SymbolDescription: Equatable, Sendable {
     /// The most symbols in a composite one, with all in those that it is made of; what comes behind is left out.
     static let maximumPartCount = 16
 
-    /// Describes a symbol as it is now; nil for one that is not drawn in a map of two dimensions.
+    /// Describes a symbol as it is now; nil for one that nobody can draw.
     package init?(_ symbol: Symbol) {
         var budget = Self.maximumPartCount
         self.init(symbol, &budget)
     }
 
-    private init?(_ symbol: Symbol, _ budget: inout Int) {
+    init?(_ symbol: Symbol, _ budget: inout Int) {
         guard budget > 0 else { return nil }
         switch symbol {
         case let symbol as SimpleMarkerSymbol:
@@ -125,6 +130,12 @@ package indirect enum SymbolDescription: Equatable, Sendable {
             }
             self = .composite(parts)
             return
+        case let symbol as ModelSceneSymbol: self = .model(Model(symbol))
+        case let symbol as SimpleMarkerSceneSymbol: self = .body(Body(symbol))
+        case let symbol as DistanceCompositeSceneSymbol:
+            budget -= 1
+            self = .distance(Self.ranges(symbol, &budget))
+            return
         default: return nil
         }
         budget -= 1
@@ -138,10 +149,11 @@ package indirect enum SymbolDescription: Equatable, Sendable {
         case .text(let text): text.stance.turnsWithMap
         case .line: false
         case .composite(let parts): parts.first?.turnsWithMap ?? false
+        case .model, .body, .distance: true
         }
     }
 
-    private static func finite(_ value: Double) -> Double { value.isFinite ? value : 0 }
+    static func finite(_ value: Double) -> Double { value.isFinite ? value : 0 }
     /// A length that is none, or less than none, is 0.
-    private static func length(_ value: Double) -> Double { max(0, finite(value)) }
+    static func length(_ value: Double) -> Double { max(0, finite(value)) }
 }

@@ -21,30 +21,8 @@ struct Identification: Sendable {
     let scale: Double
     let referenceScale: Double?
 
-    // MARK: What can be seen
-
-    /// Whether the view is within the scales of a layer or an overlay.
-    func isInScale(_ minScale: Double?, _ maxScale: Double?) -> Bool {
-        // A scale is smaller the larger the number under its fraction line; 0 says nothing.
-        if let minScale, minScale > 0, scale > minScale { return false }
-        if let maxScale, maxScale > 0, scale < maxScale { return false }
-        return true
-    }
-
-    func isSeen(_ layer: Layer) -> Bool { layer.isVisible && isDrawable(layer) }
-
-    private func isDrawable(_ layer: Layer) -> Bool { layer.opacity > 0 && isInScale(layer.minScale, layer.maxScale) }
-
-    /// The layers of a group that can be seen where the group can, from the top down.
-    func seen(of group: GroupLayer) -> [Layer] {
-        let layers = group.layers.reversed()
-        return switch group.visibilityMode {
-        case .independent: layers.filter(isSeen)
-        case .inherited: layers.filter(isDrawable)
-        // One at a time: the topmost of those that say they are visible, also where that is outside of its scales.
-        case .exclusive: layers.first(where: \.isVisible).map { isDrawable($0) ? [$0] : [] } ?? []
-        }
-    }
+    /// What of layers and overlays can be seen.
+    var visibility: LayerVisibility { LayerVisibility(scale: scale) }
 
     /// How many times their size symbols are drawn.
     private func factor(scalesSymbols: Bool) -> Double {
@@ -66,7 +44,7 @@ struct Identification: Sendable {
             return result(layer, try await features(of: layer))
         case let group as GroupLayer:
             var results: [IdentifyLayerResult] = []
-            for layer in seen(of: group) { results.append(await safeResult(of: layer)) }
+            for layer in visibility.seen(of: group) { results.append(await safeResult(of: layer)) }
             return IdentifyLayerResult(layerContent: group, geoElements: [], sublayerResults: results.filter(\.isWorthTelling))
         default: break
         }
@@ -123,16 +101,11 @@ struct Identification: Sendable {
 
     // MARK: Graphics
 
-    /// Whether an overlay is drawn.
-    func isSeen(_ overlay: GraphicsOverlay) -> Bool {
-        overlay.isVisible && overlay.opacity > 0 && isInScale(overlay.minScale, overlay.maxScale)
-    }
-
     /// What is found in an overlay.
     ///
     /// - Complexity: O(*n*) in the number of positions of its graphics.
     func result(of overlay: GraphicsOverlay) -> IdentifyGraphicsOverlayResult {
-        guard limit > 0, isSeen(overlay), isWanted(overlay) else {
+        guard limit > 0, visibility.isSeen(overlay), isWanted(overlay) else {
             return IdentifyGraphicsOverlayResult(graphicsOverlay: overlay, graphics: [])
         }
         let (renderer, factor) = (overlay.renderer, factor(scalesSymbols: overlay.scalesSymbols))

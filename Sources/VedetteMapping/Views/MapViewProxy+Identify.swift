@@ -29,7 +29,7 @@ extension MapViewProxy {
             throw MapViewError(.notInView, "the layer “\(layer.name)” is not in the map of the view; add it to the map before asking it")
         }
         let question = identification(at: screenPoint, tolerance, returnPopupsOnly, maximumResults)
-        guard let question, Self.isSeen(layer, among: layers.filter(question.isSeen), question) else {
+        guard let question, question.visibility.isSeen(layer, among: layers) else {
             return IdentifyLayerResult(layerContent: layer, geoElements: [])
         }
         return try await question.result(of: layer)
@@ -42,7 +42,7 @@ extension MapViewProxy {
     ) async throws -> [IdentifyLayerResult] {
         guard let question = identification(at: screenPoint, tolerance, returnPopupsOnly, maximumResultsPerLayer) else { return [] }
         var results: [IdentifyLayerResult] = []
-        for layer in mapView.map.operationalLayers.reversed() where question.isSeen(layer) {
+        for layer in mapView.map.operationalLayers.reversed() where question.visibility.isSeen(layer) {
             results.append(await question.safeResult(of: layer))
         }
         return results.filter(\.isWorthTelling)
@@ -87,12 +87,7 @@ extension MapViewProxy {
             referenceScale: mapView.map.referenceScale)
     }
 
-    private static func contains(_ layers: [Layer], _ layer: Layer) -> Bool {
+    static func contains(_ layers: [Layer], _ layer: Layer) -> Bool {
         layers.contains { $0 == layer || ($0 as? GroupLayer).map { contains($0.layers, layer) } == true }
-    }
-
-    /// Whether a layer can be seen: those of groups where the group can.
-    private static func isSeen(_ layer: Layer, among layers: [Layer], _ question: Identification) -> Bool {
-        layers.contains { $0 == layer || ($0 as? GroupLayer).map { isSeen(layer, among: question.seen(of: $0), question) } == true }
     }
 }

@@ -19,6 +19,7 @@ public final class Feature: GeoElement, Hashable {
     }
 
     private let state: Mutex<State>
+    private let changeObservers = ChangeObservers()
 
     /// The table that the feature was read from or made for.
     public let table: (any FeatureTable)?
@@ -46,6 +47,7 @@ public final class Feature: GeoElement, Hashable {
                 state.geometry = newValue
                 state.hasGeometry = true
             }
+            changeObservers.notify()
         }
     }
 
@@ -56,6 +58,7 @@ public final class Feature: GeoElement, Hashable {
                 state.attributes = newValue
                 for name in newValue.keys { state.fields?.insert(name.lowercased()) }
             }
+            changeObservers.notify()
         }
     }
 
@@ -65,7 +68,11 @@ public final class Feature: GeoElement, Hashable {
             state.attributes[key] = value
             state.fields?.insert(key.lowercased())
         }
+        changeObservers.notify()
     }
+
+    /// Calls `body` after each change of geometry or attributes, until the observation is dropped.
+    package func observe(_ body: @escaping @Sendable () -> Void) -> Observation { changeObservers.add(body) }
 
     /// The number by which the table knows the feature; nil for one that has not been added.
     public var objectID: Int64? { state.withLock { $0.objectID } }

@@ -12,11 +12,11 @@ public class MarkerSceneSymbol: Symbol, @unchecked Sendable {
     }
 
     /// Clockwise from north; 0 unless set. What the renderer says is added.
-    @Synchronized public var heading = 0.0
+    @Synchronized public var heading: Float = 0
     /// Up from level; 0 unless set. What the renderer says is added.
-    @Synchronized public var pitch = 0.0
+    @Synchronized public var pitch: Float = 0
     /// Clockwise as seen from behind; 0 unless set. What the renderer says is added.
-    @Synchronized public var roll = 0.0
+    @Synchronized public var roll: Float = 0
     /// Along x; 0, for that of the body itself, unless set.
     @Synchronized public var width: Double
     /// Along y; 0, for that of the body itself, unless set.

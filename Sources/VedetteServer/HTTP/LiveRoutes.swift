@@ -38,10 +38,16 @@ struct LiveRoutes: Sendable {
         }
         for hub in site.hubs { addView(hub, to: router) }
         router.get("/live/pictures/:number") { _, context in
-            guard let picture = context.parameters.get("number").flatMap({ Int($0) }).flatMap({ site.pictures.picture($0) }) else {
+            guard let picture = context.parameters.get("number").flatMap({ Int($0) }).flatMap({ site.files.pictures.picture($0) }) else {
                 return Self.text("There is no such picture.\n", status: .notFound)
             }
             return Self.response(picture.bytes, type: picture.contentType, cacheSeconds: 0)
+        }
+        router.get("/live/models/:number") { _, context in
+            guard let model = context.parameters.get("number").flatMap({ Int($0) }).flatMap({ site.files.models.model($0) }) else {
+                return Self.text("There is no such model.\n", status: .notFound)
+            }
+            return Self.response(model.bytes, type: model.contentType, cacheSeconds: 0)
         }
         StreamServiceRoutes(services: services, allowedOrigins: gate.allowedOrigins).add(to: router)
         router.get("/assets/**") { request, _ in assetFile(request) }

@@ -17,6 +17,8 @@ struct CompactColumns {
         static let classes = Kinds(rawValue: 16)
         /// Classes have 16 bits, not 8.
         static let longClasses = Kinds(rawValue: 32)
+        static let altitudes = Kinds(rawValue: 64)
+        static let attitudes = Kinds(rawValue: 128)
     }
 
     /// Ascending.
@@ -30,6 +32,10 @@ struct CompactColumns {
     var classes: [UInt16]
     /// The widest step of places, in 1e-7 degree, that nobody can see.
     var coarsest: Int64
+    /// For viewers that draw a scene; nil for others, and where nothing has a height.
+    var altitudes: [Int32]?
+    /// Pitches and rolls, likewise; nil where all are 0.
+    var attitudes: [SceneAttitude]?
 
     /// A step of places that is no coarser than this, in 1e-7 degree, is always fine enough: 9 cm.
     static let fineStep: Int64 = 8
@@ -46,6 +52,8 @@ struct CompactColumns {
         if trailCounts.contains(where: { $0 != 0 }) { kinds.insert(.trailCounts) }
         if classes.contains(where: { $0 != 0 }) { kinds.insert(.classes) }
         if classes.contains(where: { $0 > 0xFF }) { kinds.insert(.longClasses) }
+        if altitudes != nil { kinds.insert(.altitudes) }
+        if attitudes != nil { kinds.insert(.attitudes) }
         output.append(kinds.rawValue)
         appendNumbers(to: &output)
         if let corner {
@@ -65,11 +73,15 @@ struct CompactColumns {
         }
         if kinds.contains(.headings) { LiveFrame.append(all: headings, to: &output) }
         if kinds.contains(.trailCounts) { LiveFrame.append(all: trailCounts, to: &output) }
-        guard kinds.contains(.classes) else { return }
         if kinds.contains(.longClasses) {
             LiveFrame.append(all: classes, to: &output)
-        } else {
+        } else if kinds.contains(.classes) {
             output.append(contentsOf: classes.map { UInt8($0) })
+        }
+        if let altitudes { SceneAltitude.append(altitudes, to: &output) }
+        for attitude in attitudes ?? [] {
+            LiveFrame.append(attitude.pitch, to: &output)
+            LiveFrame.append(attitude.roll, to: &output)
         }
     }
 

@@ -23,6 +23,7 @@ final class FrameShelf: Sendable {
             /// The revision of how entities look; nil for a viewer that wants no classes.
             var rendering: Int?
             var isCompact = false
+            var isScene = false
         }
     }
 

@@ -41,6 +41,11 @@ struct LiveFrame {
     private var trailAges: [Int32] = []
     private var trailClasses: [UInt16] = []
     private var trailHeadings: [UInt16] = []
+    /// Whether the viewer draws a scene, and is told heights and attitudes; only with ``coarsest``.
+    var isScene = false
+    private var altitudes: [Int32] = []
+    private var attitudes: [SceneAttitude] = []
+    private var trailAltitudes: [Int32] = []
     private var names: [UInt8] = []
 
     init(removed: [UInt32], isReset: Bool, isStyled: Bool) {
@@ -50,30 +55,54 @@ struct LiveFrame {
     /// In bytes.
     var size: Int {
         let style = isStyled ? numbers.count * 2 + trail.count * 4 : 0
-        return 48 + numbers.count * 20 + removed.count * 4 + left.count * 4 + trail.count * 4 + names.count + style
+        let scene = altitudes.count * 7 + trailAltitudes.count * 3
+        return 48 + numbers.count * 20 + removed.count * 4 + left.count * 4 + trail.count * 4 + names.count + style + scene
     }
 
     /// Adds an entity, with its observations since a moment.
     mutating func add(
-        _ number: UInt32, of store: borrowing TrackStore, since: Int64, maximumTrail: Int, heading: Int?, style: inout Style?, now: Instant
+        _ number: UInt32, of store: borrowing TrackStore, since: Int64, maximumTrail: Int, columns: FrameColumns, style: inout Style?,
+        now: Instant
     ) {
         let row = store.latest(number)
         numbers.append(number)
         longitudes.append(row.position?.longitude ?? ObservationBatch.noPosition)
         latitudes.append(row.position?.latitude ?? 0)
         ages.append(Self.age(row, now))
+        addLook(of: row, number, columns: columns, store, &style)
+        addTrail(number, of: store, since: since, maximum: maximumTrail, columns: columns, style: &style, now: now)
+    }
+
+    /// Adds how an entity is turned, and of which class it is.
+    private mutating func addLook(
+        of row: TrackRowView, _ number: UInt32, columns: FrameColumns, _ store: borrowing TrackStore, _ style: inout Style?
+    ) {
+        var heading = row.number(column: columns.heading)
+        var (pitch, roll) = (row.number(column: columns.pitch), row.number(column: columns.roll))
         if style?.renderer != nil {
-            headings.append(Self.hundredths(style?.renderer?.heading(of: row)))
+            if isScene, let angles = style?.renderer?.sceneAngles(of: row) {
+                (heading, pitch, roll) = angles
+            } else {
+                heading = style?.renderer?.heading(of: row)
+            }
             classes.append(style?.renderer?.symbolClass(of: row, in: store) ?? 0)
-        } else {
-            headings.append(heading.map { Self.hundredths(row.value(column: $0)) } ?? .max)
-            if isStyled { classes.append(0) }
+        } else if isStyled {
+            classes.append(0)
         }
-        addTrail(number, of: store, since: since, maximum: maximumTrail, heading: heading, style: &style, now: now)
+        headings.append(Self.hundredths(heading))
+        guard isScene else { return }
+        if columns.derivesAttitude, pitch == nil || roll == nil, store.observationCount(number) > 1,
+            let found = CoordinatedTurn.attitude(of: row, after: store.observation(number, age: 1), columns: columns)
+        {
+            (pitch, roll) = (pitch ?? found.pitch, roll ?? found.roll)
+        }
+        altitudes.append(SceneAltitude.decimetres(row.position == nil ? nil : row.number(column: columns.altitude)))
+        attitudes.append(SceneAttitude(pitch: pitch, roll: roll))
     }
 
     private mutating func addTrail(
-        _ number: UInt32, of store: borrowing TrackStore, since: Int64, maximum: Int, heading: Int?, style: inout Style?, now: Instant
+        _ number: UInt32, of store: borrowing TrackStore, since: Int64, maximum: Int, columns: FrameColumns, style: inout Style?,
+        now: Instant
     ) {
         var points: [(position: GridPosition, age: Int)] = []
         var age = 1
@@ -87,8 +116,9 @@ struct LiveFrame {
         for point in points.reversed() {
             trail.append(point.position.longitude)
             trail.append(point.position.latitude)
-            guard isStyled else { continue }
             let row = store.observation(number, age: point.age)
+            if isScene { trailAltitudes.append(SceneAltitude.decimetres(row.number(column: columns.altitude))) }
+            guard isStyled else { continue }
             trailAges.append(Self.age(row, now))
             if style?.previous != nil {
                 trailHeadings.append(Self.hundredths(style?.previous?.heading(of: row)))
@@ -97,7 +127,7 @@ struct LiveFrame {
                 trailHeadings.append(Self.hundredths(style?.renderer?.heading(of: row)))
                 trailClasses.append(style?.renderer?.symbolClass(of: row, in: store) ?? 0)
             } else {
-                trailHeadings.append(heading.map { Self.hundredths(row.value(column: $0)) } ?? .max)
+                trailHeadings.append(Self.hundredths(row.number(column: columns.heading)))
                 trailClasses.append(0)
             }
         }
@@ -130,10 +160,6 @@ struct LiveFrame {
     }
 
     /// Hundredths of a degree, 0…35,999; 65,535 for what is no number.
-    private static func hundredths(_ value: PackedValue) -> UInt16 {
-        hundredths(value.kind == .number ? value.number : nil)
-    }
-
     private static func hundredths(_ degrees: Double?) -> UInt16 {
         guard let degrees, abs(degrees) < 1e9 else { return .max }
         let turns = (degrees / 360).rounded(.down)
@@ -156,10 +182,12 @@ struct LiveFrame {
         let newest = store.lastReceipt.map { Double($0) / 1_000 } ?? 0
         Self.append((Double(now.microsecondsSince1970) / 1_000).bitPattern, to: &output)
         Self.append(newest.bitPattern, to: &output)
+        let hasHeights = (altitudes + trailAltitudes).contains { $0 != SceneAltitude.unknown }
         if let coarsest {
             CompactColumns(
                 numbers: numbers, longitudes: longitudes, latitudes: latitudes, ages: ages, headings: headings, trailCounts: trailCounts,
-                classes: classes, coarsest: coarsest
+                classes: classes, coarsest: coarsest, altitudes: hasHeights ? altitudes : nil,
+                attitudes: attitudes.allSatisfy(\.isLevel) ? nil : attitudes
             ).append(to: &output)
         } else {
             Self.append(all: numbers, to: &output)
@@ -178,6 +206,7 @@ struct LiveFrame {
             Self.append(all: trailHeadings, to: &output)
             if coarsest == nil { Self.append(all: classes, to: &output) }
         }
+        if hasHeights { SceneAltitude.append(trailAltitudes, to: &output) }
         output.append(contentsOf: names)
         return output
     }

@@ -27,6 +27,11 @@ struct LiveFrameEncoder: Sendable {
     var headingField: String?
     /// The column that labels are made from; nil for track ids.
     var labelField: String?
+    /// The columns of pitches and rolls, which viewers that draw a scene are told.
+    var pitchField: String?
+    var rollField: String?
+    /// Whether pitches and rolls are worked out from how entities move.
+    var derivesAttitude = false
 
     /// The number of no source.
     static let noSource: UInt8 = 255
@@ -49,6 +54,8 @@ struct LiveFrameEncoder: Sendable {
         var always: UInt32?
         /// Whether it wants few bytes.
         var isCompact = false
+        /// Whether it draws a scene, and wants heights and attitudes; who does not want few bytes is told none.
+        var isScene = false
 
         /// The widest step of places that the viewer cannot see, in 1e-7 degree; nil where places are told as they are.
         fileprivate var coarsest: Int64? { isCompact ? (region?.finestStep ?? 0) : nil }
@@ -87,8 +94,11 @@ struct LiveFrameEncoder: Sendable {
         }
         var job = Job(frame: LiveFrame(removed: removed, isReset: isReset, isStyled: bound != nil), style: bound)
         job.frame.coarsest = wish.coarsest
-        job.heading = headingField.flatMap { store.schema.column(named: $0) }
-        job.label = labelField.flatMap { store.schema.column(named: $0) }
+        job.frame.isScene = wish.isScene && wish.isCompact
+        func column(_ name: String?) -> Int? { name.flatMap { store.schema.column(named: $0) } }
+        job.columns = FrameColumns(
+            heading: column(headingField), pitch: column(pitchField), roll: column(rollField), altitude: store.schema.altitudeColumn,
+            label: column(labelField), derivesAttitude: derivesAttitude)
         let count = wish.region == nil ? store.trackCount : max(cursor.held.count, store.trackCount / 8)
         job.resetTrail = min(maximumTrail, Self.maximumResetTrailPoints / max(1, count))
         let begin = (stamp: since, isReset: isReset, hasMoved: hasMoved)
@@ -137,8 +147,7 @@ struct LiveFrameEncoder: Sendable {
     private struct Job {
         var frame: LiveFrame
         var style: LiveFrame.Style?
-        var heading: Int?
-        var label: Int?
+        var columns = FrameColumns()
         var resetTrail = 0
         var result: [[UInt8]] = []
 
@@ -151,10 +160,11 @@ struct LiveFrameEncoder: Sendable {
         _ number: UInt32, of store: borrowing TrackStore, since: Int64, isNew: Bool, isReset: Bool, to job: inout Job, now: Instant
     ) {
         job.frame.add(
-            number, of: store, since: since, maximumTrail: isReset ? job.resetTrail : maximumTrail, heading: job.heading, style: &job.style,
+            number, of: store, since: since, maximumTrail: isReset ? job.resetTrail : maximumTrail, columns: job.columns, style: &job.style,
             now: now)
-        guard isNew || hasNewLabel(number, of: store, column: job.label, since: since) else { return }
-        job.frame.addName(number, of: store, label: job.label.map { Self.label(store.latest(number), of: store, column: $0) } ?? [])
+        let column = job.columns.label
+        guard isNew || hasNewLabel(number, of: store, column: column, since: since) else { return }
+        job.frame.addName(number, of: store, label: column.map { Self.label(store.latest(number), of: store, column: $0) } ?? [])
     }
 
     /// Ends a frame that has become long, or the last.
@@ -162,9 +172,9 @@ struct LiveFrameEncoder: Sendable {
         guard isLast || job.frame.size > Self.frameSize || job.frame.left.count >= Self.maximumLeft else { return }
         sequence += 1
         job.result.append(job.frame.bytes(source, sequence, store, now, hasMore: !isLast))
-        let coarsest = job.frame.coarsest
+        let (coarsest, isScene) = (job.frame.coarsest, job.frame.isScene)
         job.frame = LiveFrame(removed: [], isReset: false, isStyled: job.style != nil)
-        job.frame.coarsest = coarsest
+        (job.frame.coarsest, job.frame.isScene) = (coarsest, isScene)
     }
 
     /// A frame of no source, with nothing in it: what a server without sources shows that it lives by.

@@ -15,6 +15,8 @@ struct ViewerScene: Sendable {
     var labelCursor: Int?
     /// What it is told of a source that is too large to be sent whole.
     var crowd = ViewerCrowd()
+    /// Whether it is told heights and attitudes.
+    var isScene = false
 }
 
 extension LiveHub {
@@ -53,24 +55,30 @@ extension LiveHub {
                 cursor = LiveCursor()
             }
         }
+        if scene.isScene != viewer.isDrawingScene {
+            scene.isScene = viewer.isDrawingScene
+            // Who begins to draw a scene is told everything anew, with heights; who ends, without, from now on.
+            if scene.isScene { (cursor, scene.labelCursor) = (LiveCursor(), nil) }
+        }
         let encoder = encoders[index]
         let cache = displays[index]?.labels
         let limits = ViewerCrowd.Limits(whole: configuration.maximumWholeEntities, drawn: configuration.maximumDrawnEntities)
         let view = viewer.isDisplaying ? viewer.view : nil
         let selected = viewer.selection.flatMap { $0.source == index ? $0.track : nil }
         let interval = configuration.frameInterval
-        let (shelf, isCompact) = (shelves[index], viewer.isCompact)
+        let (shelf, isCompact, isScene) = (shelves[index], viewer.isCompact, viewer.isDrawingScene)
         let told = sources[index].dataSource.entityStore.withStore {
             store -> (frames: [[UInt8]], labels: [[UInt8]], cells: [UInt8]?, state: (LiveCursor, UInt32, ViewerScene)) in
             var (cursor, sequence, scene) = (cursor, sequence, scene)
             var wish = LiveFrameEncoder.Wish(display: moment?.display)
             let cells = scene.crowd.look(view, at: store, limits: limits, now: now, shelf: shelf)
-            (wish.region, wish.isCompact) = (scene.crowd.region, isCompact)
+            (wish.region, wish.isCompact, wish.isScene) = (scene.crowd.region, isCompact, isScene)
             if wish.region != nil { wish.always = selected.flatMap { store.number(named: $0) } }
             let before = cursor
             let key = FrameShelf.Key(
                 cursor: before,
-                wish: .init(region: wish.region, always: wish.always, rendering: moment?.renderingRevision, isCompact: isCompact))
+                wish: .init(
+                    region: wish.region, always: wish.always, rendering: moment?.renderingRevision, isCompact: isCompact, isScene: isScene))
             let frames: [[UInt8]]
             (frames, cursor) = shelf.frames(key, sequence: &sequence, at: now, needsFrame: isHeartbeat) { key, needsFrame in
                 var (after, number) = (key.cursor, UInt32(0))

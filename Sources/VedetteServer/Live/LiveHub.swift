@@ -18,7 +18,12 @@ final class LiveHub: Sendable {
         /// nil where each browser looks where it likes.
         var viewpoint: ViewpointBoard?
         var metrics = LiveMetrics()
-        var pictures = PictureShelf()
+        var files = SymbolFiles()
+        /// The views in the program whose graphics are shown.
+        var mapView: MapView?
+        var sceneView: SceneView?
+        /// How a scene of the program is laid out at first.
+        var sceneLayout = LiveView.SceneLayout.whole
     }
 
     /// The server's, with what the view says of itself.
@@ -36,6 +41,10 @@ final class LiveHub: Sendable {
     let displays: [SourceDisplay?]
     /// The fences that viewers draw; nil where there are none and none may be drawn.
     let fences: FenceBoard?
+    /// The graphics of views in the program; nil where there is none.
+    let graphics: GraphicsBoard?
+    /// The camera of a scene of the program; nil where there is none.
+    let scene: SceneBoard?
     /// Text that is new at each start, so that a viewer notices a restart.
     let server: String
     let clock: @Sendable () -> Instant
@@ -58,9 +67,9 @@ final class LiveHub: Sendable {
         self.monitors = monitors
         self.clock = clock
         queries = QueryBoard(interval: configuration.frameInterval)
-        let pictures = place.pictures
+        let files = place.files
         displays = sources.enumerated().map { index, source in
-            source.layer.map { SourceDisplay(layer: $0, number: index, pictures: pictures) }
+            source.layer.map { SourceDisplay(layer: $0, number: index, files: files) }
         }
         let isEditable = configuration.fenceEditing == .shared
         fences =
@@ -72,8 +81,21 @@ final class LiveHub: Sendable {
         encoders = sources.enumerated().map { index, source in
             LiveFrameEncoder(
                 source: UInt8(truncatingIfNeeded: index), maximumTrail: source.maximumTrail, headingField: source.headingField,
-                labelField: source.labelField)
+                labelField: source.labelField, pitchField: source.pitchField, rollField: source.rollField,
+                derivesAttitude: source.derivesAttitude)
         }
+        let (mapView, sceneView) = (place.mapView, place.sceneView)
+        graphics =
+            mapView == nil && sceneView == nil
+            ? nil
+            : GraphicsBoard(files: files, interval: configuration.frameInterval, clock: clock) {
+                mapView?.map.spatialReference
+            } overlays: {
+                let overlays = mapView?.graphicsOverlays ?? []
+                return overlays + (sceneView?.graphicsOverlays ?? []).filter { !overlays.contains($0) }
+            }
+        let board = graphics
+        scene = sceneView.map { SceneBoard($0, graphics: board, sources: sources, epoch: clock()) }
         shelves = sources.map { _ in FrameShelf(interval: configuration.frameInterval) }
         let version = fenceVersion
         let observations = monitors.compactMap { ($0.geotrigger as? FenceGeotrigger)?.fenceParameters.observe { version.add(1) } }

@@ -90,6 +90,11 @@ enum LiveMessages {
         hello.add("notifications", NotificationLog.capacity)
         if let fences = hub.fences { hello.add("fenceEditing", raw: fenceEditing(fences)) }
         hello.add("extents", true)
+        if hub.scene != nil {
+            var scene = Object()
+            scene.add("layout", hub.place.sceneLayout.rawValue)
+            hello.add("scene", raw: scene.text)
+        }
         if configuration.sourceControl == .shared { hello.add("sourceControl", true) }
         hello.add("sources", raw: array(hub.sources.enumerated().map { source($1, number: $0) }))
         let locations = hub.locations.map(\.description)

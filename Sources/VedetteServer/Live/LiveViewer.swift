@@ -25,6 +25,11 @@ struct LiveViewer: Sendable {
     var isDisplaying = false
     /// Whether it reads frames with compact columns.
     var isCompact = false
+    /// Whether it draws a scene now.
+    var isDrawingScene = false
+    /// What it has been told of graphics, and of the camera of a scene.
+    var graphicsCursor: GraphicsBoard.Cursor = []
+    var sceneCursor = SceneBoard.Cursor()
     /// What it sees, where it has said so.
     var view: LocationWish.View?
     /// What it looks for by name, and has not been answered yet.

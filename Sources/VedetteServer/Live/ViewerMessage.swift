@@ -17,6 +17,9 @@ enum ViewerMessage: Equatable, Sendable {
     case control(SourceWish)
     case find(FindWish)
     case steer(SteerWish)
+    /// Whether it draws a scene from now on.
+    case scene(isOpen: Bool)
+    case camera(CameraWish)
 
     /// The longest message, in bytes.
     static let maximumLength = 16 << 10
@@ -39,6 +42,7 @@ enum ViewerMessage: Equatable, Sendable {
         var tracks: [String]?
         var action: String?
         var text: String?
+        var open: Bool?
     }
 
     /// Reads a message; nil where it is none.
@@ -63,6 +67,11 @@ enum ViewerMessage: Equatable, Sendable {
         if kind?.type == SteerWish.type {
             guard let wish = SteerWish(data) else { return nil }
             self = .steer(wish)
+            return
+        }
+        if kind?.type == CameraWish.type {
+            guard let wish = CameraWish(data) else { return nil }
+            self = .camera(wish)
             return
         }
         guard let members = try? JSONDecoder().decode(Members.self, from: data) else { return nil }
@@ -98,6 +107,9 @@ enum ViewerMessage: Equatable, Sendable {
                 return nil
             }
             self = .find(FindWish(request: request, text: text))
+        case "scene":
+            guard let isOpen = members.open else { return nil }
+            self = .scene(isOpen: isOpen)
         case "control":
             guard let request = members.request, let source = members.source, (0..<sourceCount).contains(source),
                 let action = members.action.flatMap({ SourceWish.Action(rawValue: $0) })

@@ -104,6 +104,8 @@ final class LiveSession: Sendable {
         case .control(let wish): control(wish)
         case .find(let wish): viewer.withLock { $0.find = wish }
         case .steer(let wish): steer(wish)
+        case .scene(let isOpen): viewer.withLock { $0.isDrawingScene = isOpen && $0.isCompact }
+        case .camera(let wish): take(wish, at: now)
         case .fence(let wish):
             guard let fences = hub.fences else {
                 reply(LiveMessages.fenceError(wish, hub.place.isReadOnly ? .readOnlyView : .readOnly))
@@ -147,6 +149,14 @@ final class LiveSession: Sendable {
         }
         board.steer(wish)
         viewer.withLock { $0.move = wish.move }
+    }
+
+    private func take(_ wish: CameraWish, at now: Instant) {
+        guard let board = hub.scene else {
+            reply(LiveMessages.error("no-scene", "this view shows no scene of a program; there is no camera to move"))
+            return
+        }
+        viewer.withLock { board.take(wish, from: &$0.sceneCursor, isReadOnly: hub.place.isReadOnly, at: now) }
     }
 
     /// Changes one of the viewer's queries; one that has ended meanwhile is none.
@@ -241,7 +251,8 @@ final class LiveSession: Sendable {
             let selection = hub.selectionMessage(for: &viewer)
             let fences = hub.fenceMessages(for: &viewer)
             let found = hub.findMessage(for: &viewer).map { [$0] } ?? []
-            let messages = found + fences + (selection.map { [$0] } ?? []) + hub.queryMessages(for: &viewer, at: now)
+            let scene = hub.sceneMessages(for: &viewer, at: now)
+            let messages = scene + found + fences + (selection.map { [$0] } ?? []) + hub.queryMessages(for: &viewer, at: now)
             return (round, messages + hub.locationMessages(for: &viewer, at: now))
         }
         for message in round.symbols { try await send(text: message, outbound) }

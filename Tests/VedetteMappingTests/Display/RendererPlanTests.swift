@@ -143,7 +143,7 @@ struct RendererPlanTests {
     func wrongRotation() {
         let renderer = SimpleRenderer(symbol: Self.marker(0))
         renderer.rotationExpression = "[speed"
-        #expect(RendererPlan(renderer).problem != nil)
+        #expect(!RendererPlan(renderer).problems.isEmpty)
     }
 
     @Test("plans are equal as long as the renderer says the same")

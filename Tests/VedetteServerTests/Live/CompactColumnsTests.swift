@@ -18,6 +18,8 @@ private struct ReadColumns: Equatable {
     var headings: [UInt16] = []
     var trailCounts: [UInt16] = []
     var classes: [UInt16] = []
+    var altitudes: [Int32] = []
+    var attitudes: [[Int16]] = []
     var kinds: UInt8 = 0
 
     init?(_ bytes: [UInt8], count: Int) {
@@ -59,6 +61,10 @@ private struct ReadColumns: Equatable {
         headings = (0..<count).map { _ in kinds & 4 != 0 ? take() : .max }
         trailCounts = (0..<count).map { _ in kinds & 8 != 0 ? take() : 0 }
         classes = (0..<count).map { _ in kinds & 16 == 0 ? 0 : kinds & 32 != 0 ? take() : UInt16(take(UInt8.self)) }
+        if kinds & 64 != 0 {
+            altitudes = (0..<count).map { _ in (take(Int32.self, bytes: 3) << 8) >> 8 }
+        }
+        if kinds & 128 != 0 { attitudes = (0..<count).map { _ in [take(), take()] } }
         guard rest.isEmpty else { return nil }
     }
 }
@@ -175,5 +181,75 @@ struct CompactColumnsTests {
         let decoded = ReadColumns(Array(compact[48..<(compact.count - names * 9)]), count: 3)
         #expect(decoded?.longitudes == [0, 1_000_000, 10_000_000])
         #expect(decoded?.ages == [-1_000, -1_000, -1_000])
+    }
+
+    @Test(
+        "heights in decimetres and attitudes come back, whole and below zero, and what is not known; where there are none, no byte tells of it"
+    )
+    func scenes() throws {
+        var told = columns([(1, 2), (3, 4), (5, 6), (7, 8)])
+        let (_, plain) = try read(told)
+        let heights: [Double?] = [12.34, -430.5, nil, 1e9]
+        told.altitudes = heights.map { SceneAltitude.decimetres($0) }
+        told.attitudes = [
+            SceneAttitude(pitch: 3.5, roll: -179.99), SceneAttitude(pitch: nil, roll: 270), SceneAttitude(pitch: -0.004, roll: 720),
+            SceneAttitude(pitch: .infinity, roll: 180),
+        ]
+        let (read, bytes) = try read(told)
+        #expect(read.altitudes == [123, -4_305, -0x80_0000, 8_388_607])
+        #expect(read.attitudes == [[350, -17_999], [.min, -9_000], [0, 0], [.min, 18_000]])
+        #expect(read.kinds & 192 == 192)
+        #expect(bytes == plain + 4 * 7)
+    }
+
+    /// Flights with heights, pitches and rolls.
+    private func flights() -> TrackStore {
+        let fields = ["pitch", "roll"].map { Field(type: .float64, name: $0, alias: "") }
+        let altitude = Field(type: .float64, name: ObservationSchema.altitudeName, alias: "")
+        var store = TrackStore(schema: ObservationSchema(fields: fields + [altitude]))
+        for second in 0..<3 {
+            var batch = ObservationBatch(schema: store.schema)
+            for (track, height) in [("a", 1_000.0 + Double(second)), ("b", nil)] as [(String, Double?)] {
+                batch.beginRow()
+                batch.setValue(PackedValue(5), column: 0)
+                batch.setValue(PackedValue(Double(-second)), column: 1)
+                if let height { batch.setValue(PackedValue(height), column: 2) }
+                let name = batch.appendBytes { $0.append(contentsOf: track.utf8) }
+                batch.endRow(
+                    track: name, position: GridPosition(longitudeSteps: Int64(second), latitudeSteps: 7), time: ObservationBatch.noTime,
+                    ordinal: 0)
+            }
+            _ = store.apply(batch, at: Instant(microsecondsSince1970: Int64(second + 1) * 1_000_000))
+        }
+        return store
+    }
+
+    @Test(
+        "a viewer that draws a scene is told heights and attitudes of entities and heights of trails; any other, and one without compact columns, none"
+    )
+    func sceneFrames() throws {
+        let store = flights()
+        let encoder = LiveFrameEncoder(source: 0, maximumTrail: 4, pitchField: "pitch", rollField: "roll")
+        func frame(isCompact: Bool, isScene: Bool) -> [UInt8] {
+            var (cursor, sequence) = (LiveCursor(), UInt32(0))
+            let now = Instant(microsecondsSince1970: 4_000_000)
+            return encoder.frames(
+                of: store, since: &cursor, sequence: &sequence, at: now, always: false,
+                wish: .init(isCompact: isCompact, isScene: isScene))[0]
+        }
+        #expect(frame(isCompact: false, isScene: true) == frame(isCompact: false, isScene: false))
+        let (plain, scene) = (frame(isCompact: true, isScene: false), frame(isCompact: true, isScene: true))
+        // Two entities with seven bytes each, four trail points with three.
+        #expect(scene.count == plain.count + 2 * 7 + 4 * 3)
+        let names = 2 * 9
+        let trail = 4 * 8
+        let columns = ReadColumns(Array(scene[48..<(scene.count - names - 12 - trail)]), count: 2)
+        #expect(columns?.altitudes == [10_020, SceneAltitude.unknown])
+        #expect(columns?.attitudes == [[500, -200], [500, -200]])
+        let last = Array(scene.dropLast(names).suffix(12))
+        let heights = stride(from: 0, to: 12, by: 3).map {
+            Int32(last[$0]) | Int32(last[$0 + 1]) << 8 | Int32(Int8(bitPattern: last[$0 + 2])) << 16
+        }
+        #expect(heights == [10_000, 10_010, SceneAltitude.unknown, SceneAltitude.unknown])
     }
 }

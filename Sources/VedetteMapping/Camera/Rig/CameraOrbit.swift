@@ -52,6 +52,37 @@ package struct CameraOrbit: Hashable, Sendable {
         return state
     }
 
+    /// Where an animation of the camera takes it, and how many seconds it still takes; nil where none is under way.
+    package func viewOnItsWay(at time: Double) -> (end: OrbitView, seconds: Double)? {
+        viewMotion.flatMap { motion in
+            motion.hasEnded(at: time) ? nil : (settings.limited(OrbitView(numbers: motion.end)), motion.rest(at: time))
+        }
+    }
+
+    /// Where an animation of the target offsets takes them, and how many seconds it still takes; nil where none is under way.
+    package func targetOffsetsOnTheirWay(at time: Double) -> (end: Vector3, seconds: Double)? {
+        offsetMotion.flatMap { motion in
+            motion.hasEnded(at: time) ? nil : (Vector3(motion.end[0], motion.end[1], motion.end[2]), motion.rest(at: time))
+        }
+    }
+
+    /// A user has put the camera somewhere, as far as the switches let it: obeyed as ``apply(_:at:)`` is.
+    ///
+    /// - Returns: whether there was anything to obey.
+    @discardableResult
+    package mutating func apply(_ wanted: OrbitView, at time: Double) -> Bool {
+        var view = view(at: time)
+        let old = view
+        if settings.distanceIsInteractive, wanted.distance.isFinite { view.distance = wanted.distance }
+        if settings.headingIsInteractive, wanted.headingOffset.isFinite { view.headingOffset = wanted.headingOffset }
+        if settings.pitchIsInteractive, wanted.pitchOffset.isFinite { view.pitchOffset = wanted.pitchOffset }
+        guard view != old else { return false }
+        stopView(at: time)
+        stopOffsets(at: time)
+        restingView = settings.limited(view)
+        return true
+    }
+
     /// Whether an animation is under way.
     package var isMoving: Bool { viewMotion != nil || offsetMotion != nil }
 

@@ -51,6 +51,11 @@ package struct CameraRig: Hashable, Sendable {
         if case .orbit(_, let target, _) = hold { target.state(at: time) } else { nil }
     }
 
+    /// What was told last of a target whose way is made smooth; nil for any other, and as long as nothing is known of it.
+    var newestFix: TargetPose? {
+        if case .orbit(_, let target, _) = hold { target.newestFix } else { nil }
+    }
+
     /// What the camera looks at now: the target, moved by the offsets; nil where there is none.
     package var focus: Vector3? {
         guard case .orbit(let orbit, let target, _) = hold, let state = target.state(at: time) else { return nil }

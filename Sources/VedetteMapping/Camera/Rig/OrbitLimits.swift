@@ -4,9 +4,9 @@
 import Foundation
 
 /// From where to where a number may go.
-struct OrbitWindow: Hashable, Sendable {
-    private(set) var lowest: Double
-    private(set) var highest: Double
+package struct OrbitWindow: Hashable, Sendable {
+    package private(set) var lowest: Double
+    package private(set) var highest: Double
 
     init(_ lowest: Double, _ highest: Double) { (self.lowest, self.highest) = (lowest, highest) }
 

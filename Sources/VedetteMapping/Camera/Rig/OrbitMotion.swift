@@ -18,6 +18,9 @@ struct OrbitMotion: Hashable, Sendable {
 
     func hasEnded(at time: Double) -> Bool { time - began >= seconds }
 
+    /// The seconds that are left of it.
+    func rest(at time: Double) -> Double { max(0, began + seconds - time) }
+
     func values(at time: Double) -> [Double] {
         let share = (time - began) / seconds
         if share >= 1 { return end }

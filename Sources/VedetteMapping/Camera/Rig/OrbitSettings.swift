@@ -13,11 +13,11 @@ package struct OrbitSettings: Hashable, Sendable {
 
     package let kind: Kind
     /// Metres.
-    var distances = OrbitWindow(0, .infinity)
+    package internal(set) var distances = OrbitWindow(0, .infinity)
     /// Degrees.
-    var headings = OrbitWindow(-180, 180)
+    package internal(set) var headings = OrbitWindow(-180, 180)
     /// Degrees.
-    var pitches = OrbitWindow(-90, 90)
+    package internal(set) var pitches = OrbitWindow(-90, 90)
 
     package var autoHeadingIsEnabled = true
     package var autoPitchIsEnabled = true

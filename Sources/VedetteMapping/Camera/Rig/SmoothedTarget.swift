@@ -32,6 +32,8 @@ package struct SmoothedTarget: Hashable, Sendable {
     /// Fixes that are kept: 256 at most.
     var fixCount: Int { track.fixes.count }
 
+    var newestFix: TargetPose? { track.fixes.last?.state.pose }
+
     /// Fixes that were not taken because they were older than all that is shown.
     package var ignoredCount: Int { track.ignoredCount }
 
@@ -57,6 +59,9 @@ package struct SmoothedTarget: Hashable, Sendable {
             return Self.difference(from: known, to: shown)
         }
     }
+
+    /// Is shown just where it is known to be from now on, without catching up with anything: for one that nobody has seen yet.
+    package mutating func settle() { fading = nil }
 
     /// Where the target is shown; nil as long as nothing is known of it.
     package func state(at time: Double) -> TargetState? {

@@ -37,8 +37,8 @@ package struct SceneOrientation: Sendable {
     ) -> (heading: Double, pitch: Double, roll: Double) {
         let body = symbol as? MarkerSceneSymbol
         return (
-            (heading?.value(attributes) ?? 0) + (body?.heading ?? 0), (pitch?.value(attributes) ?? 0) + (body?.pitch ?? 0),
-            (roll?.value(attributes) ?? 0) + (body?.roll ?? 0)
+            (heading?.value(attributes) ?? 0) + Double(body?.heading ?? 0), (pitch?.value(attributes) ?? 0) + Double(body?.pitch ?? 0),
+            (roll?.value(attributes) ?? 0) + Double(body?.roll ?? 0)
         )
     }
 }

@@ -7,18 +7,18 @@ import VedetteMapping
 import VedetteModel
 
 extension LiveMessages {
-    /// How a source is displayed: its classes of symbols, its labels, its tracks. `picture` tells the number under which a picture can be asked for.
-    static func symbols(_ display: LayerDisplay, source: Int, picture: (URL) -> Int?) -> [UInt8] {
+    /// How a source is displayed: its classes of symbols, its labels, its tracks; where in a scene it is put.
+    static func symbols(_ display: LayerDisplay, source: Int, files: SymbolFiles) -> [UInt8] {
         var object = Object()
         object.add("type", "symbols")
         object.add("source", source)
         if let table = display.renderer?.table {
             object.add("renderer", table.kind.rawValue)
             if !table.fieldNames.isEmpty { object.add("fields", raw: array(table.fieldNames.map(text))) }
-            object.add("classes", raw: array(table.classes.map { symbolClass($0, picture) }))
+            object.add("classes", raw: array(table.classes.map { symbolClass($0, files) }))
             if table.omittedCount > 0 { object.add("omitted", table.omittedCount) }
         }
-        if let table = display.previous?.table { object.add("previous", raw: array(table.classes.map { symbolClass($0, picture) })) }
+        if let table = display.previous?.table { object.add("previous", raw: array(table.classes.map { symbolClass($0, files) })) }
         if case .line(let symbol)? = display.trackLine { object.add("trackLine", raw: line(symbol)) }
         var track = Object()
         track.add("line", display.track.showsTrackLine)
@@ -30,6 +30,7 @@ extension LiveMessages {
         object.add("visible", display.isVisible)
         object.add("opacity", display.opacity)
         object.add("legend", display.showsInLegend)
+        object.add("scene", raw: placement(display.placement))
         if let scale = display.minScale { object.add("minScale", scale) }
         if let scale = display.maxScale { object.add("maxScale", scale) }
         if !display.problems.isEmpty { object.add("problems", raw: array(display.problems.prefix(16).map { text(cut($0, 300)) })) }
@@ -70,15 +71,15 @@ extension LiveMessages {
         return output
     }
 
-    private static func symbolClass(_ one: SymbolTable.Class, _ picture: (URL) -> Int?) -> [UInt8] {
+    private static func symbolClass(_ one: SymbolTable.Class, _ files: SymbolFiles) -> [UInt8] {
         var object = Object()
         object.add("label", cut(one.label, 100))
         if !one.description.isEmpty { object.add("description", cut(one.description, 300)) }
-        if let symbol = one.symbol { object.add("symbol", raw: self.symbol(symbol, picture)) }
+        if let symbol = one.symbol { object.add("symbol", raw: self.symbol(symbol, files)) }
         return object.text
     }
 
-    private static func symbol(_ symbol: SymbolDescription, _ picture: (URL) -> Int?) -> [UInt8] {
+    static func symbol(_ symbol: SymbolDescription, _ files: SymbolFiles) -> [UInt8] {
         switch symbol {
         case .marker(let marker):
             var object = Object()
@@ -92,7 +93,7 @@ extension LiveMessages {
         case .picture(let symbol):
             var object = Object()
             object.add("type", "picture")
-            if let number = picture(symbol.url) { object.add("picture", "/live/pictures/\(number)") }
+            if let number = files.pictures.number(of: symbol.url) { object.add("picture", "/live/pictures/\(number)") }
             object.add("width", symbol.width)
             object.add("height", symbol.height)
             object.add("opacity", symbol.opacity)
@@ -103,12 +104,15 @@ extension LiveMessages {
         case .composite(let parts):
             var object = Object()
             object.add("type", "composite")
-            object.add("symbols", raw: array(parts.map { self.symbol($0, picture) }))
+            object.add("symbols", raw: array(parts.map { self.symbol($0, files) }))
             return object.text
+        case .model(let symbol): return model(symbol, files)
+        case .body(let symbol): return body(symbol)
+        case .distance(let ranges): return distances(ranges, files)
         }
     }
 
-    private static func line(_ line: SymbolDescription.Line) -> [UInt8] {
+    static func line(_ line: SymbolDescription.Line) -> [UInt8] {
         var object = Object()
         object.add("type", "line")
         object.add("style", "\(line.style)")

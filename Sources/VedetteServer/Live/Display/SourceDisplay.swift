@@ -25,11 +25,11 @@ final class SourceDisplay: Sendable {
     let labels = LabelCache()
     private let layer: DynamicEntityLayer
     private let number: Int
-    private let pictures: PictureShelf
+    private let files: SymbolFiles
     private let state = Mutex<(moment: Moment, lookedAt: Instant)?>(nil)
 
-    init(layer: DynamicEntityLayer, number: Int, pictures: PictureShelf) {
-        (self.layer, self.number, self.pictures) = (layer, number, pictures)
+    init(layer: DynamicEntityLayer, number: Int, files: SymbolFiles) {
+        (self.layer, self.number, self.files) = (layer, number, files)
     }
 
     /// The display as it is now, or was at most ``interval`` ago.
@@ -54,6 +54,6 @@ final class SourceDisplay: Sendable {
     }
 
     private func message(_ display: LayerDisplay) -> [UInt8] {
-        LiveMessages.symbols(display, source: number) { pictures.number(of: $0) }
+        LiveMessages.symbols(display, source: number, files: files)
     }
 }
