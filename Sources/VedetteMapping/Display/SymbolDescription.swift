@@ -10,6 +10,7 @@ package indirect enum SymbolDescription: Equatable, Sendable {
     case picture(Picture)
     case text(Text)
     case line(Line)
+    case fill(Fill)
     /// From the bottom up.
     case composite([SymbolDescription])
     /// For scenes alone, as the next two.
@@ -96,6 +97,18 @@ package indirect enum SymbolDescription: Equatable, Sendable {
         }
     }
 
+    package struct Fill: Equatable, Sendable {
+        package var style: SimpleFillSymbol.Style
+        package var color: Color
+        /// nil for none.
+        package var outline: Line?
+
+        init(_ symbol: FillSymbol) {
+            (style, color) = ((symbol as? SimpleFillSymbol)?.style ?? .solid, symbol.color)
+            outline = symbol.outline.map { Line($0) }
+        }
+    }
+
     /// The most symbols in a composite one, with all in those that it is made of; what comes behind is left out.
     static let maximumPartCount = 16
 
@@ -121,6 +134,7 @@ package indirect enum SymbolDescription: Equatable, Sendable {
                     opacity: min(max(opacity, 0), 1), stance: Stance(symbol)))
         case let symbol as TextSymbol: self = .text(Text(symbol))
         case let symbol as LineSymbol: self = .line(Line(symbol))
+        case let symbol as FillSymbol: self = .fill(Fill(symbol))
         case let symbol as CompositeSymbol:
             // A symbol that holds itself would never end.
             budget -= 1
@@ -147,7 +161,7 @@ package indirect enum SymbolDescription: Equatable, Sendable {
         case .marker(let marker): marker.stance.turnsWithMap
         case .picture(let picture): picture.stance.turnsWithMap
         case .text(let text): text.stance.turnsWithMap
-        case .line: false
+        case .line, .fill: false
         case .composite(let parts): parts.first?.turnsWithMap ?? false
         case .model, .body, .distance: true
         }

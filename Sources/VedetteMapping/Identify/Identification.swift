@@ -13,10 +13,7 @@ struct Identification: Sendable {
     let probe: ScreenProbe
     /// What ages of previous observations are measured from.
     let now: Instant
-    /// The most elements of each layer; `Int.max` for all.
-    let limit: Int
-    /// Whether nothing but pop-ups is wanted: what has none is passed over, and elements are not handed out.
-    let isForPopupsOnly: Bool
+    let wish: IdentifyWish
     /// The scale of the view, and the one at which symbols have their size where they grow with the map.
     let scale: Double
     let referenceScale: Double?
@@ -36,12 +33,12 @@ struct Identification: Sendable {
     func result(of layer: Layer) async throws -> IdentifyLayerResult {
         switch layer {
         case let layer as DynamicEntityLayer:
-            guard limit > 0, isWanted(layer) else { break }
-            let found = TrackIdentification(probe, of: layer, at: now).observations(in: layer.dataSource.entityStore, limit: oneMore)
-            return result(layer, found)
+            guard wish.isWanted(layer) else { break }
+            let found = TrackIdentification(probe, of: layer, at: now).observations(in: layer.dataSource.entityStore, limit: wish.oneMore)
+            return wish.result(layer, found)
         case let layer as FeatureLayer:
-            guard limit > 0, isWanted(layer) else { break }
-            return result(layer, try await features(of: layer))
+            guard wish.isWanted(layer) else { break }
+            return wish.result(layer, try await features(of: layer))
         case let group as GroupLayer:
             var results: [IdentifyLayerResult] = []
             for layer in visibility.seen(of: group) { results.append(await safeResult(of: layer)) }
@@ -60,19 +57,6 @@ struct Identification: Sendable {
         }
     }
 
-    /// To learn whether there is more than is wanted.
-    private var oneMore: Int { limit == .max ? limit : limit + 1 }
-
-    private func result(_ layer: Layer, _ elements: [any GeoElement]) -> IdentifyLayerResult {
-        let wanted = Array(elements.prefix(limit))
-        return IdentifyLayerResult(
-            layerContent: layer, geoElements: isForPopupsOnly ? [] : wanted,
-            popups: (layer as? any PopupSource)?.popups(about: wanted) ?? [],
-            isTransferLimitExceeded: elements.count > limit)
-    }
-
-    private func isWanted(_ source: some PopupSource) -> Bool { !isForPopupsOnly || source.hasPopups }
-
     // MARK: Features
 
     private func features(of layer: FeatureLayer) async throws -> [Feature] {
@@ -80,7 +64,7 @@ struct Identification: Sendable {
         let (renderer, factor) = (layer.renderer, factor(scalesSymbols: layer.scalesSymbols))
         let reach = renderer.map { $0.symbols.map { SymbolFootprint($0, factor: factor).extent }.max() ?? 0 } ?? 8 * factor
         var known: Set<Int64> = []
-        var list = HitList<Feature>(limit: oneMore)
+        var list = HitList<Feature>(limit: wish.oneMore)
         for envelope in probe.envelopes(within: probe.tolerance + reach) {
             let parameters = QueryParameters(whereClause: layer.definitionExpression)
             parameters.geometry = envelope
@@ -105,11 +89,11 @@ struct Identification: Sendable {
     ///
     /// - Complexity: O(*n*) in the number of positions of its graphics.
     func result(of overlay: GraphicsOverlay) -> IdentifyGraphicsOverlayResult {
-        guard limit > 0, visibility.isSeen(overlay), isWanted(overlay) else {
+        guard visibility.isSeen(overlay), wish.isWanted(overlay) else {
             return IdentifyGraphicsOverlayResult(graphicsOverlay: overlay, graphics: [])
         }
         let (renderer, factor) = (overlay.renderer, factor(scalesSymbols: overlay.scalesSymbols))
-        var list = HitList<Graphic>(limit: oneMore)
+        var list = HitList<Graphic>(limit: wish.oneMore)
         for (index, graphic) in overlay.graphics.enumerated() where graphic.isVisible {
             guard let geometry = graphic.geometry else { continue }
             let attributes = graphic.symbol == nil ? graphic.attributes : [:]
@@ -119,11 +103,7 @@ struct Identification: Sendable {
             guard let distance else { continue }
             list.insert(graphic, HitOrder(distance: distance, time: Int64(graphic.zIndex), number: UInt64(index)))
         }
-        let found = list.sorted().map(\.element)
-        let wanted = Array(found.prefix(limit))
-        return IdentifyGraphicsOverlayResult(
-            graphicsOverlay: overlay, graphics: isForPopupsOnly ? [] : wanted, popups: overlay.popups(about: wanted),
-            isTransferLimitExceeded: found.count > limit)
+        return wish.result(overlay, list.sorted().map(\.element))
     }
 
     private static func heading(_ renderer: Renderer?, _ attributes: @autoclosure () -> [String: any Sendable]) -> Double {

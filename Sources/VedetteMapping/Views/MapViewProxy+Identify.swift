@@ -81,9 +81,9 @@ extension MapViewProxy {
         guard let projection = mapView.projection,
             let probe = ScreenProbe(projection, at: screenPoint, tolerance: tolerance)
         else { return nil }
-        let limit = maximumResults.flatMap { $0 < 0 ? nil : $0 } ?? .max
         return Identification(
-            probe: probe, now: mapView.now, limit: limit, isForPopupsOnly: returnPopupsOnly, scale: projection.view.scale,
+            probe: probe, now: mapView.now, wish: IdentifyWish(maximumResults: maximumResults, popupsOnly: returnPopupsOnly),
+            scale: projection.view.scale,
             referenceScale: mapView.map.referenceScale)
     }
 

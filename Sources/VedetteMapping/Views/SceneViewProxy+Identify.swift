@@ -61,21 +61,20 @@ extension SceneViewProxy {
         screenPoint: CGPoint, tolerance: Double, returnPopupsOnly: Bool = false, maximumResultsPerOverlay: Int? = 1
     ) async throws -> [IdentifyGraphicsOverlayResult] {
         guard let question = identification(at: screenPoint, tolerance, returnPopupsOnly, maximumResultsPerOverlay) else { return [] }
-        return sceneView.graphicsOverlays.reversed().map(question.result).filter { !$0.graphics.isEmpty }
+        return sceneView.graphicsOverlays.reversed().map(question.result).filter { !$0.graphics.isEmpty || !$0.popups.isEmpty }
     }
 
-    /// nil where the view has no size, or nothing but popups is wanted.
+    /// nil where the view has no size.
     private func identification(
         at screenPoint: CGPoint, _ tolerance: Double, _ returnPopupsOnly: Bool, _ maximumResults: Int?
     ) -> SceneIdentification? {
-        guard !returnPopupsOnly, let (projection, followed) = sceneView.picture,
+        guard let (projection, followed) = sceneView.picture,
             let probe = SceneProbe(projection, at: screenPoint, tolerance: tolerance)
         else { return nil }
-        let limit = maximumResults.flatMap { $0 < 0 ? nil : $0 } ?? .max
         let distance = projection.pose.position.distance(to: projection.pose.groundFocus)
         return SceneIdentification(
             probe: probe, visibility: LayerVisibility(scale: SceneViewpoints.scale(distance: distance, projection.lens)),
             now: sceneView.now,
-            limit: limit, followed: followed)
+            wish: IdentifyWish(maximumResults: maximumResults, popupsOnly: returnPopupsOnly), followed: followed)
     }
 }

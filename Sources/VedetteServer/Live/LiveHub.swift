@@ -85,13 +85,15 @@ final class LiveHub: Sendable {
                 derivesAttitude: source.derivesAttitude)
         }
         let (mapView, sceneView) = (place.mapView, place.sceneView)
+        let features = FeatureOverlays()
         graphics =
             mapView == nil && sceneView == nil
             ? nil
             : GraphicsBoard(files: files, interval: configuration.frameInterval, clock: clock) {
                 mapView?.map.spatialReference
             } overlays: {
-                let overlays = mapView?.graphicsOverlays ?? []
+                // Graphics lie over the layers.
+                let overlays = features.overlays(of: [mapView?.map, sceneView?.scene]) + (mapView?.graphicsOverlays ?? [])
                 return overlays + (sceneView?.graphicsOverlays ?? []).filter { !overlays.contains($0) }
             }
         let board = graphics

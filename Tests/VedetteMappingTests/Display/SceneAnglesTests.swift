@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: Vedette contributors
 // SPDX-License-Identifier: Apache-2.0
 
+import Foundation
 import Testing
 import VedetteDynamicEntities
 import VedetteGeometry

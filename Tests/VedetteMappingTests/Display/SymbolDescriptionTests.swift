@@ -48,8 +48,14 @@ struct SymbolDescriptionTests {
         symbol.removeAllSymbols()
     }
 
-    @Test("an area is no marker")
+    @Test("an area has its filling and its outline")
     func area() {
-        #expect(SymbolDescription(SimpleFillSymbol()) == nil)
+        let symbol = SimpleFillSymbol(style: .cross, color: .red, outline: SimpleLineSymbol(style: .dash, color: .blue, width: 2))
+        guard case .fill(let fill)? = SymbolDescription(symbol) else {
+            Issue.record("\(String(describing: SymbolDescription(symbol)))")
+            return
+        }
+        #expect(fill.style == .cross && fill.color == .red && fill.outline?.style == .dash && fill.outline?.width == 2)
+        #expect(SymbolDescription(SimpleFillSymbol()) != SymbolDescription(symbol))
     }
 }

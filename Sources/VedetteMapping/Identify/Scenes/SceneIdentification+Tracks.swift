@@ -12,8 +12,8 @@ extension SceneIdentification {
     /// - Complexity: O(observations that are displayed).
     func observations(of layer: DynamicEntityLayer, _ store: borrowing TrackStore) -> [DynamicEntityObservation] {
         let (display, owner) = (layer.trackDisplayProperties, layer.dataSource.entityStore)
-        let newest = TrackLook(layer.renderer, probe, layer.sceneProperties)
-        let previous = TrackLook(display.previousObservationRenderer ?? layer.renderer, probe, layer.sceneProperties)
+        let newest = SceneTrackLook(layer.renderer, probe, layer.sceneProperties)
+        let previous = SceneTrackLook(display.previousObservationRenderer ?? layer.renderer, probe, layer.sceneProperties)
         let shown = shownTrack(of: layer, store)
         let altitude = store.schema.altitudeColumn
         let count = display.showsPreviousObservations || display.showsTrackLine ? display.maximumObservations : 1
@@ -45,9 +45,8 @@ extension SceneIdentification {
             }
         }
         hits.sort { $0.order < $1.order }
-        let most = limit == .max ? limit : limit + 1
         var (found, known): ([DynamicEntityObservation], Set<UInt64>) = ([], [])
-        for hit in hits where found.count < most && known.insert(hit.element.id).inserted { found.append(hit.element) }
+        for hit in hits where found.count < wish.oneMore && known.insert(hit.element.id).inserted { found.append(hit.element) }
         return found
     }
 
@@ -88,7 +87,7 @@ extension SceneIdentification {
 }
 
 /// How observations are drawn in a scene.
-private struct TrackLook {
+private struct SceneTrackLook {
     private let elements: SceneElementProbe
     private let properties: LayerSceneProperties
     /// How far from its place on the screen anything may be drawn, in points, and in metres.

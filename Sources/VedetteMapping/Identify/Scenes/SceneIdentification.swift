@@ -13,17 +13,13 @@ struct SceneIdentification {
     /// What says which layers and overlays can be seen: as on a map of that scale.
     let visibility: LayerVisibility
     let now: Instant
-    /// The most elements of each layer; `Int.max` for all.
-    let limit: Int
+    let wish: IdentifyWish
     /// What the camera follows, and where that is drawn.
     let followed: (element: any GeoElement, state: TargetState)?
 
     private func elements(_ renderer: Renderer?, _ properties: LayerSceneProperties) -> SceneElementProbe {
         SceneElementProbe(probe, renderer, properties, followed: followed.map { ($0.element, $0.state) })
     }
-
-    /// To learn whether there is more than is wanted.
-    private var oneMore: Int { limit == .max ? limit : limit + 1 }
 
     /// On what is asked for, or nearest to it, first; then what is nearer to the camera.
     private static func order(_ nearness: SceneProbe.Nearness, time: Int64 = 0, number: UInt64) -> HitOrder {
@@ -35,9 +31,9 @@ struct SceneIdentification {
     /// What is found in a layer that can be seen, and in the layers of it.
     func result(of layer: Layer) async throws -> IdentifyLayerResult {
         switch layer {
-        case let layer as DynamicEntityLayer where limit > 0:
-            return result(layer, layer.dataSource.entityStore.withStore { observations(of: layer, $0) })
-        case let layer as FeatureLayer where limit > 0: return result(layer, try await features(of: layer))
+        case let layer as DynamicEntityLayer where wish.isWanted(layer):
+            return wish.result(layer, layer.dataSource.entityStore.withStore { observations(of: layer, $0) })
+        case let layer as FeatureLayer where wish.isWanted(layer): return wish.result(layer, try await features(of: layer))
         case let group as GroupLayer:
             var results: [IdentifyLayerResult] = []
             for layer in visibility.seen(of: group) { results.append(await safeResult(of: layer)) }
@@ -55,15 +51,10 @@ struct SceneIdentification {
         }
     }
 
-    private func result(_ layer: Layer, _ elements: [any GeoElement]) -> IdentifyLayerResult {
-        IdentifyLayerResult(
-            layerContent: layer, geoElements: Array(elements.prefix(limit)), isTransferLimitExceeded: elements.count > limit)
-    }
-
     private func features(of layer: FeatureLayer) async throws -> [Feature] {
         guard let table = layer.featureTable else { return [] }
         let elements = elements(layer.renderer, layer.sceneProperties)
-        var list = HitList<Feature>(limit: oneMore)
+        var list = HitList<Feature>(limit: wish.oneMore)
         let parameters = QueryParameters(whereClause: layer.definitionExpression)
         for feature in try await table.queryFeatures(using: parameters).features() {
             guard let geometry = feature.geometry else { continue }
@@ -87,9 +78,11 @@ struct SceneIdentification {
 
     /// What is found in an overlay.
     func result(of overlay: GraphicsOverlay) -> IdentifyGraphicsOverlayResult {
-        guard limit > 0, visibility.isSeen(overlay) else { return IdentifyGraphicsOverlayResult(graphicsOverlay: overlay, graphics: []) }
+        guard visibility.isSeen(overlay), wish.isWanted(overlay) else {
+            return IdentifyGraphicsOverlayResult(graphicsOverlay: overlay, graphics: [])
+        }
         let elements = elements(overlay.renderer, overlay.sceneProperties)
-        var list = HitList<Graphic>(limit: oneMore)
+        var list = HitList<Graphic>(limit: wish.oneMore)
         for (index, graphic) in overlay.graphics.enumerated() where graphic.isVisible {
             guard let geometry = graphic.geometry else { continue }
             let attributes = graphic.attributes
@@ -98,8 +91,6 @@ struct SceneIdentification {
             else { continue }
             list.insert(graphic, Self.order(nearness, time: Int64(graphic.zIndex), number: UInt64(index)))
         }
-        let found = list.sorted().map(\.element)
-        return IdentifyGraphicsOverlayResult(
-            graphicsOverlay: overlay, graphics: Array(found.prefix(limit)), isTransferLimitExceeded: found.count > limit)
+        return wish.result(overlay, list.sorted().map(\.element))
     }
 }

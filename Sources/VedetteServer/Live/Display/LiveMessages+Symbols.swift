@@ -101,6 +101,13 @@ extension LiveMessages {
             return object.text
         case .text(let symbol): return text(symbol)
         case .line(let symbol): return line(symbol)
+        case .fill(let symbol):
+            var object = Object()
+            object.add("type", "fill")
+            object.add("style", "\(symbol.style)")
+            object.add("color", symbol.color.description)
+            if let outline = symbol.outline { object.add("outline", raw: line(outline)) }
+            return object.text
         case .composite(let parts):
             var object = Object()
             object.add("type", "composite")

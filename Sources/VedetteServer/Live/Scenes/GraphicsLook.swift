@@ -15,10 +15,13 @@ struct GraphicsLook {
         var isVisible: Bool
         var opacity: Double
         var placement: ScenePlacement
+        var minScale: Double?
+        var maxScale: Double?
 
         init(_ overlay: GraphicsOverlay) {
             (isVisible, opacity) = (overlay.isVisible, Double(min(max(overlay.opacity.isNaN ? 1 : overlay.opacity, 0), 1)))
             placement = ScenePlacement(overlay.sceneProperties)
+            (minScale, maxScale) = (overlay.minScale, overlay.maxScale)
         }
     }
 
