@@ -37,7 +37,7 @@ export class FencePanel {
     this.actions.shown(open);
   }
 
-  /** `state`: {fences, selected: id or null, isDraft, draft, editable, limits, undoable, fault, given, connected, drawing}. */
+  /** `state`: {fences, selected: id or null, isDraft, draft, editable, readOnly, limits, undoable, fault, given, connected, drawing}. */
   draw(state) {
     const { fences, editable } = state;
     setText(this.count, fences.length > 0 ? formatNumber(fences.length) : "");
@@ -126,9 +126,10 @@ function detailOf({ shape, rule, bufferMetres, dwellSeconds, detection, usesAccu
   ].filter(Boolean).join(" · ");
 }
 
-function noteOf({ connected, editable, limits, fault, hasMap, fences, fences: { length }, isDraft, draft, selected }) {
+function noteOf({ connected, editable, readOnly, limits, fault, hasMap, fences, fences: { length }, isDraft, draft, selected }) {
   if (!connected) return "Not connected: fences are shown as they were, and cannot be changed.";
   if (fault) return cleanText(fault, 200);
+  if (readOnly) return "Fences can be looked at here, not drawn: this view is read-only.";
   if (!editable) return "Fences can be looked at here, not drawn: the server does not allow editing. It was started without --fence-editing shared.";
   if (!hasMap) return "Without a map there is nothing to draw on.";
   const edited = isDraft ? draft : fences.find(({ fence }) => fence === selected);

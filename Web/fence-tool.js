@@ -21,6 +21,7 @@ export class FenceTool {
   #dragged = null; // the shape under the hand
   #drawing = null;
   #open = false;
+  #readOnly = false;
   #toldAt = 0;
   #timer = 0;
   #filled = null;
@@ -42,6 +43,7 @@ export class FenceTool {
   receivers = Object.fromEntries(["drawn-fences", "fences-kept", "fence-saved", "fence-error"].map((type) => [type, (message) => this.board.receive(message)]));
 
   greet(message) {
+    this.#readOnly = message.readOnly === true;
     this.board.greet(message);
   }
 
@@ -87,7 +89,7 @@ export class FenceTool {
       this.#filled = edited ? (edited.fence ?? "draft") : null;
     }
     this.panel.draw({
-      fences: [...board.fences.values()], selected: this.#selected, isDraft: this.#draft !== null, draft: this.#draft, editable: board.editable, limits: board.limits,
+      fences: [...board.fences.values()], selected: this.#selected, isDraft: this.#draft !== null, draft: this.#draft, editable: board.editable, readOnly: this.#readOnly, limits: board.limits,
       undoable: board.undoable, fault: board.fault, given: this.#map?.givenFences ?? [], connected: this.context.connected(), hasMap: this.#map !== null, drawing: this.#drawing,
     });
     const isShown = this.#open && board.editable && edited;

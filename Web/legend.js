@@ -43,6 +43,13 @@ export function legendTitle({ info, display }) {
   return names.length > 0 ? `By ${names.map((name) => cleanText(name, 30)).join(", ")}` : "";
 }
 
+/** What is wrong where the classes go by fields that the source does not have; fields become known as entities come. */
+export function missingFields({ info, display, store }) {
+  if (store.count === 0 || info.fields.length === 0) return [];
+  const known = new Set(info.fields.map(({ name }) => name.toLowerCase()));
+  return display.fields.filter((name) => !known.has(name.toLowerCase())).map((name) => `the classes go by the field “${cleanText(name, 60)}”, which no entity has`);
+}
+
 /** The signs that the page itself draws, in the present theme. */
 export function signRows(symbol) {
   return signs.map(([sign, text]) => {

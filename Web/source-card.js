@@ -6,7 +6,7 @@
 import { drawClass } from "./class-atlas.js";
 import { element, setText } from "./dom.js";
 import { cleanText, formatCount, formatLag, formatNumber } from "./formats.js";
-import { classRows, legendTitle } from "./legend.js";
+import { classRows, legendTitle, missingFields } from "./legend.js";
 import { drawIcon } from "./symbols.js";
 
 const durations = [[0, "Any age"], [10, "10 s"], [30, "30 s"], [60, "1 min"], [300, "5 min"], [900, "15 min"], [3_600, "1 h"]];
@@ -75,6 +75,7 @@ export class SourceCard {
     if (action === "purge" && performance.now() - this.#purging > 4_000) {
       this.#purging = performance.now();
       this.#say("Press again to purge all observations, for all viewers.");
+      this.told.scrollIntoView({ block: "nearest" });
       return;
     }
     this.#purging = 0;
@@ -104,7 +105,7 @@ export class SourceCard {
     const title = legendTitle(entry);
     setText(this.legendTitle, title);
     this.legendTitle.hidden = title === "" || rows.length === 0;
-    const problems = [...display.problems, ...(display.omitted > 0 ? [`${formatNumber(display.omitted)} more classes are drawn as others`] : [])];
+    const problems = [...display.problems, ...missingFields(entry), ...(display.omitted > 0 ? [`${formatNumber(display.omitted)} more classes are drawn as others`] : [])];
     setText(this.problems, problems.map((problem) => cleanText(problem, 300)).join(" · "));
     this.problems.hidden = problems.length === 0;
     if (display.classes?.length === 1) drawClass(this.canvas, display.classes[0].symbol);

@@ -52,11 +52,19 @@ struct ServeCommand: AsyncParsableCommand {
     @Option(help: "Publish --feed as an ArcGIS stream service of this name. Default: it is not.")
     var publish: String?
 
+    @Argument(help: .hidden) var unexpected: [String] = []
+
     @OptionGroup var shape: FeedShapeArguments
     @OptionGroup var server: ServerArguments
 
     func validate() throws {
-        guard (config == nil) != (feed == nil && locations.isEmpty) else {
+        if let first = unexpected.first {
+            throw ValidationError("\(first.prefix(100)) belongs to no option; a configuration is named by --config, a feed by --feed.")
+        }
+        guard config == nil || (feed == nil && locations.isEmpty) else {
+            throw ValidationError("--config says what to show, and so do --feed and --location: name the one or the others.")
+        }
+        guard config != nil || feed != nil || !locations.isEmpty else {
             throw ValidationError("Name what to show: either --config FILE, or --feed FILE and --location SOURCE.")
         }
         for location in locations where ServeLocation(argument: location) == nil {

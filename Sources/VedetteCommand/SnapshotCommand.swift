@@ -55,7 +55,8 @@ struct SnapshotCommand: AsyncParsableCommand {
     var webRoot: String?
 
     func validate() throws {
-        guard (config == nil) != (url == nil) else { throw ValidationError("Name what to show: either --config FILE or --url ADDRESS.") }
+        guard config == nil || url == nil else { throw ValidationError("--config and --url are two things to show: name one of them.") }
+        guard config != nil || url != nil else { throw ValidationError("Name what to show: either --config FILE or --url ADDRESS.") }
         guard ["light", "dark"].contains(theme) else { throw ValidationError("--theme must be light or dark.") }
         guard (1...4).contains(scale) else { throw ValidationError("--scale must be from 1 to 4.") }
         guard scale * Double(max(size.width, size.height)) <= Double(SnapshotSize.maximum) else {
@@ -68,12 +69,18 @@ struct SnapshotCommand: AsyncParsableCommand {
             }
             guard assets == nil, webRoot == nil else { throw ValidationError("--assets and --web-root are for --config.") }
         }
-        if let assets, !FileManager.default.fileExists(atPath: assets) { throw ValidationError("--assets: there is no folder \(assets).") }
+        if let assets { try ServerArguments.checkAssets(assets) }
     }
 
     func run() async throws {
         if out != "-" { try OutputFile(path: out).check("--out") }
         let program = try HeadlessBrowser.path(browser)
+        // The browser is a process of its own, which would live on.
+        let ending = EndingSignals { status in
+            HeadlessBrowser.endAll()
+            Foundation.exit(status)
+        }
+        defer { withExtendedLifetime(ending) {} }
         let picture: Data
         if let url {
             picture = try await self.picture(of: url, program)

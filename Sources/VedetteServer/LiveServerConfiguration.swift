@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: Vedette contributors
 // SPDX-License-Identifier: Apache-2.0
 
+import Foundation
 /// Where and how a live server serves.
 public struct LiveServerConfiguration: Sendable {
     /// The address to listen on. Anything but a loopback address must be allowed by ``isPublicAllowed``.
@@ -68,5 +69,10 @@ public struct LiveServerConfiguration: Sendable {
         case none
         /// All viewers, who see each other's fences.
         case shared
+    }
+
+    /// Whether a folder has the browser libraries, as `script/bootstrap` puts them there.
+    package static func hasLibraries(_ folder: String) -> Bool {
+        FileManager.default.fileExists(atPath: folder + "/maplibre-gl/maplibre-gl.js")
     }
 }

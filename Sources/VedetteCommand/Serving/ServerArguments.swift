@@ -67,7 +67,17 @@ struct ServerArguments: ParsableArguments {
                 throw ValidationError("--allow-origin must be scheme and host, such as https://example.org, not \(origin.prefix(100)).")
             }
         }
-        if let assets, !FileManager.default.fileExists(atPath: assets) { throw ValidationError("--assets: there is no folder \(assets).") }
+        if let assets { try Self.checkAssets(assets) }
+    }
+
+    /// - Throws: `ValidationError` where a folder has no browser libraries.
+    static func checkAssets(_ folder: String) throws {
+        guard FileManager.default.fileExists(atPath: folder) else { throw ValidationError("--assets: there is no folder \(folder).") }
+        guard LiveServerConfiguration.hasLibraries(folder) else {
+            throw ValidationError(
+                "--assets: \(folder) has no browser libraries: there is no maplibre-gl/maplibre-gl.js in it. script/bootstrap puts them into Vendor/assets of the project."
+            )
+        }
     }
 
     func apply(to configuration: inout LiveServerConfiguration) {

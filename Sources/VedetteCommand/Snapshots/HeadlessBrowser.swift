@@ -11,6 +11,9 @@ final class HeadlessBrowser: Sendable {
     private let process: RunningProcess
     private let profile: URL
 
+    /// The browsers that run, by their processes, and their profiles.
+    private static let running = Mutex<[pid_t: URL]>([:])
+
     /// A process that is not changed any more once it runs. Sendable by hand: all that is asked of it later is safe from any thread.
     private struct RunningProcess: @unchecked Sendable {
         let process: Process
@@ -37,13 +40,14 @@ final class HeadlessBrowser: Sendable {
             throw CommandFailure("\(path) cannot be started: \(error.localizedDescription)")
         }
         self.process = RunningProcess(process: process)
+        Self.running.withLock { [profile] in $0[process.processIdentifier] = profile }
         // Only the browser writes: the end of what it says is then the end of it.
         try? errors.fileHandleForWriting.close()
         do {
             address = try await Self.address(from: errors.fileHandleForReading, patience: patience)
         } catch {
             process.terminate()
-            try? FileManager.default.removeItem(at: profile)
+            Self.clear(process.processIdentifier, profile)
             throw error
         }
     }
@@ -56,7 +60,24 @@ final class HeadlessBrowser: Sendable {
             if attempt == 60 { kill(process.processIdentifier, SIGKILL) }
             try? await Task.sleep(for: .milliseconds(50))
         }
+        Self.clear(process.processIdentifier, profile)
+    }
+
+    /// Ends all browsers at once, whatever they do, and clears their profiles away: for a process that is about to end.
+    static func endAll() {
+        for (identifier, profile) in running.withLock({ $0 }) {
+            kill(identifier, SIGKILL)
+            // Its own processes notice that a moment later, and write until then.
+            for _ in 0..<40 where FileManager.default.fileExists(atPath: profile.path) {
+                clear(identifier, profile)
+                usleep(50_000)
+            }
+        }
+    }
+
+    private static func clear(_ identifier: pid_t, _ profile: URL) {
         try? FileManager.default.removeItem(at: profile)
+        running.withLock { $0[identifier] = nil }
     }
 
     /// The browser that is asked for, or the first that is found.

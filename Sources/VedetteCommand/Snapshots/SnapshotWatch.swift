@@ -13,7 +13,10 @@ struct SnapshotWatch {
     static let calm = 1.0
     /// What the page is asked: a text of its state, or what has gone wrong.
     static let question = """
-        (() => { const it = window.vedette?.picture?.(); return it ? JSON.stringify(it) : ""; })()
+        (() => {
+            const it = window.vedette?.picture?.(), { responseStatus } = performance.getEntriesByType("navigation")[0] ?? {};
+            return it ? JSON.stringify(it) : responseStatus >= 400 ? JSON.stringify({ isDrawn: false, connection: "", entities: 0, fault: `it answers ${responseStatus}` }) : "";
+        })()
         """
 
     enum Verdict: Equatable {

@@ -63,7 +63,9 @@ struct LiveRoutes: Sendable {
         if !hub.place.path.isEmpty {
             router.get("\(hub.prefix)") { request, _ in
                 // The page's own addresses go on from there.
-                request.uri.path.hasSuffix("/") ? try viewPage(hub.place.path) : Self.redirection(to: "\(hub.place.path)/")
+                request.uri.path.hasSuffix("/")
+                    ? try viewPage(hub.place.path)
+                    : Self.redirection(to: "\(hub.place.path)/" + (request.uri.query.map { "?\($0)" } ?? ""))
             }
         }
         router.get("\(hub.prefix)/live") { request, _ in refusal(request) }
@@ -126,7 +128,7 @@ struct LiveRoutes: Sendable {
             let hasEnded = status == .stopped && location.latest != nil
             if status != .started, !hasEnded { reasons.append("\(location.description.name) is \(status)") }
         }
-        if assets.map({ !$0.exists }) ?? true { reasons.append("the browser libraries are missing: run script/bootstrap") }
+        if assets.map({ !$0.hasLibraries }) ?? true { reasons.append("the browser libraries are missing: run script/bootstrap") }
         return reasons.isEmpty ? Self.text("ready\n") : Self.text(reasons.joined(separator: "\n") + "\n", status: .serviceUnavailable)
     }
 

@@ -69,6 +69,9 @@ struct AssetFolder: Sendable {
         return FileManager.default.fileExists(atPath: root, isDirectory: &isFolder) && isFolder.boolValue
     }
 
+    /// Whether the page finds in it what it draws with.
+    var hasLibraries: Bool { LiveServerConfiguration.hasLibraries(root) }
+
     /// Its folders whose names are letters alone.
     var folders: [String] {
         let names = (try? FileManager.default.contentsOfDirectory(atPath: root)) ?? []
