@@ -75,7 +75,7 @@ const selection = new Selection({
 function placeCallout() {
   selection.locate(sources);
   if (!liveMap) callout.dock();
-  else if (scene.ownsCallout && scene.calloutPlace()) callout.place(scene.calloutPlace());
+  else if (scene.placesCallout(callout)) return;
   else if (selection.displayed) callout.place(liveMap.screen(selection.displayed));
 }
 const tellCallout = () => callout.tell(now(), age(), !stale());

@@ -131,10 +131,10 @@ export class Callout {
     this.#move(left, top);
   }
 
-  /** Stands beside its entity. `screen` is [x, y] of the symbol. */
-  place(screen) {
+  /** Stands beside its entity. `screen` is [x, y] of the symbol, `reach` how far it and its ring go from there. */
+  place(screen, reach = 0) {
     if (!this.selection.any) return;
-    const { left, top, side } = placeCallout(screen, this.#size, this.free(), this.#side);
+    const { left, top, side } = placeCallout(screen, this.#size, this.free(), this.#side, reach);
     this.#side = side;
     this.anchor = screen;
     this.#move(left, top);

@@ -21,7 +21,7 @@ export class SceneFrame {
     this.title = element("h2", { id: "scene-heading", text: "Scene" });
     this.detail = element("span", { class: "scene-detail number" });
     this.settings = element("button", { type: "button", class: "plain", title: "How it follows (v)", "aria-label": "How it follows", hidden: true, onclick: actions.settings }, icon("follow"));
-    this.stop = element("button", { type: "button", class: "scene-stop", title: "Stop following (Esc)", text: "Stop following", hidden: true, onclick: actions.stop });
+    this.stop = element("button", { type: "button", class: "scene-stop", title: "Stop following (Esc)", "aria-label": "Stop following", text: "Stop", hidden: true, onclick: actions.stop });
     this.buttons = sceneLayouts.map((layout) => element("button", {
       type: "button", class: "plain", "aria-pressed": "false", title: `${names[layout]} (s: the next)`, "aria-label": names[layout],
       onclick: () => {

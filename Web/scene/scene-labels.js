@@ -38,7 +38,7 @@ export class SceneLabels {
     }
     this.#move(visible, hovered);
     this.#ground(named ? ground : [], size);
-    this.#circle(this.ring, selected, selected ? Math.max(20, Math.min(90, selected.radius + 8)) : 0);
+    this.#circle(this.ring, selected, selected ? ringRadius(selected) : 0);
     const matches = visible.filter((one) => ringed(one) !== null).slice(0, 100);
     matches.forEach((one, i) => {
       if (!this.#rings[i]) {
@@ -124,6 +124,9 @@ export class SceneLabels {
     this.#chosenAt = -Infinity;
   }
 }
+
+/** Pixels of the ring of who is selected. */
+export const ringRadius = ({ radius }) => Math.max(20, Math.min(84, radius + 8));
 
 const keyOf = ({ source, store, slot }) => `${source}/${store.tracks[slot]}`;
 

@@ -7,11 +7,13 @@ import { scaleOfZoom } from "../camera.js";
 import { byId, reducedMotion } from "../dom.js";
 import { FollowPanel } from "../follow-panel.js";
 import { forgetFreeSpace } from "../free-space.js";
+import { isTight } from "../rail.js";
 import { whenThemeChanges } from "../theme.js";
 import { loadCesium } from "./cesium.js";
 import { SceneFrame, sceneLayouts } from "./scene-frame.js";
 import { HostedCamera } from "./scene-hosted.js";
 import { factsOfScene } from "./scene-facts.js";
+import { ringRadius } from "./scene-labels.js";
 import { MapLink } from "./scene-map.js";
 
 export class SceneTool {
@@ -64,7 +66,8 @@ export class SceneTool {
     this.frame.show(layout);
     byId("rail-follow").hidden = layout === null;
     if (layout === null && this.page.rail.open === "follow") this.page.rail.show(null, false);
-    if (layout === "half" && innerWidth < 1_400) this.page.showNotifications(false);
+    // Beside the notifications is no room for it.
+    if ((layout === "half" && innerWidth < 1_400) || (layout !== null && isTight())) this.page.showNotifications(false);
     if (layout !== null) this.#open();
     if ((before === null) !== (layout === null)) this.tellServer();
     if (layout === null) {
@@ -251,12 +254,13 @@ export class SceneTool {
     return this.layout === "whole" || (this.layout === "half" && this.#chosenHere);
   }
 
-  /** [x, y] in the window of who is selected, in the scene; null where the scene has not drawn it. */
-  calloutPlace() {
-    const found = this.parts?.picture.selected;
-    if (!found) return null;
+  /** Puts the call-out beside its entity, where that is in the scene; false where it is not. */
+  placesCallout(callout) {
+    const found = this.ownsCallout ? this.parts?.picture.selected : null;
+    if (!found) return false;
     const { left, top } = this.frame.root.getBoundingClientRect();
-    return [left + found.x, top + found.y];
+    callout.place([left + found.x, top + found.y], ringRadius(found));
+    return true;
   }
 
   /** Somebody was chosen on the map. */

@@ -51,14 +51,19 @@ export class SceneTracks {
     const positions = points.map(([x, y, z]) => new this.Cesium.Cartesian3(x, y, z));
     let line = this.#lines[number];
     if (!line) {
-      line = this.collection.add({ positions, width, material: this.Cesium.Material.fromType("Color") });
+      line = this.collection.add({ positions, width: this.#wide(width), material: this.Cesium.Material.fromType("Color") });
       this.#lines.push(line);
     } else {
       line.positions = positions;
-      line.width = width;
+      line.width = this.#wide(width);
       line.show = true;
     }
     line.material.uniforms.color = color;
+  }
+
+  /** At least a pixel of the picture, or a line is in pieces. */
+  #wide(width) {
+    return Math.max(width, 1.3 / this.scene.pixelRatio);
   }
 
   /** The next picture chooses them anew. */
