@@ -54,7 +54,10 @@ export class SceneFrame {
   /** Who is followed, and from where. */
   describe(selection, camera) {
     const following = camera.followed !== null;
-    setText(this.title, following ? `Following ${cleanText(selection.name ?? camera.followed.track, 40)}` : "Scene");
+    document.body.classList.toggle("scene-follows", following);
+    const name = following ? cleanText(camera.followed.isHosted ? "a target" : selection.name ?? camera.followed.track, 40) : "";
+    // In the corner is room for the name alone; that it is followed says the button beside it.
+    setText(this.title, !following ? "Scene" : document.body.classList.contains("scene-corner") ? name : `Following ${name}`);
     this.stop.hidden = this.settings.hidden = !following;
     const view = following ? camera.orbit?.view(camera.rig.time) : null;
     setText(this.detail, view ? `${distanceText(view.distance)} · ${Math.round(view.pitchOffset)}°` : heightText(camera.camera.altitude));

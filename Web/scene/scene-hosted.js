@@ -98,9 +98,10 @@ export class HostedCamera {
 
   /** The state of the controller as the program has it. */
   #orbit(time) {
-    const { kind, view = {}, settings = {}, targetOffsets = [0, 0, 0], animation = null } = this.controller;
+    const { kind, targetOffsets, animation } = this.controller;
+    const view = this.controller.view ?? {};
     const orbit = new CameraOrbit(kind === "orbitLocation" ? "location" : "geoElement", Number(view.distance));
-    orbit.set(settings);
+    orbit.set(this.controller.settings ?? {});
     orbit.setView(time, { distance: view.distance, headingOffset: view.headingOffset, pitchOffset: view.pitchOffset });
     if (Array.isArray(targetOffsets)) orbit.setTargetOffsets(time, targetOffsets);
     const seconds = Number(animation?.duration);
