@@ -42,7 +42,7 @@ const readers = {
   fill: (symbol) => ({ style: text(symbol.style, 24) || "solid", color: color(symbol.color), outline: symbol.outline ? readLine(symbol.outline) : null }),
   // Of a scene: metres and degrees.
   model: (symbol) => ({
-    model: /^\/(models\/[a-z-]{1,40}\.glb|live\/models\/\d{1,6})$/.test(symbol.model) ? symbol.model : "/models/aircraft.glb",
+    model: /^\/(models\/[a-z-]{1,40}\.glb|live\/models\/\d{1,6})$/.test(symbol.model) ? symbol.model : null,
     scale: number(symbol.scale, 1e-6, 1e6, 1), anchor: text(symbol.anchor, 12) || "origin", ...solid(symbol),
   }),
   "scene-marker": (symbol) => ({ style: solids.has(symbol.style) ? symbol.style : "sphere", color: color(symbol.color), anchor: text(symbol.anchor, 12) || "center", ...solid(symbol) }),

@@ -27,7 +27,7 @@ class Scene(LivePageCase):
     def test_the_scene(self):
         try:
             for step in (self.it_opens, self.entities_are_where_they_should_be, self.a_click_selects, self.map_and_scene_go_together, self.orientations,
-                         self.cameras_are_read_back, self.the_vertical_screen_factor, self.offsets, self.limits_while_dragging, self.controllers_take_turns,
+                         self.graphics_of_a_program, self.cameras_are_read_back, self.the_vertical_screen_factor, self.offsets, self.limits_while_dragging, self.controllers_take_turns,
                          self.following_through_a_reconnection):
                 step()
             self.nothing_went_wrong()
@@ -134,6 +134,24 @@ class Scene(LivePageCase):
             for found, expected in ((nose, ahead), (left, [-value for value in right]), (top, up)):
                 self.assertLess(math.dist(found, expected), 1e-6, f"{track} {TURNS[number - 10]}")
             self.assertLess(math.dist(matrix[12:15], ecef(longitude, latitude, altitude)), 0.02)
+
+    def graphics_of_a_program(self):
+        """A box and a model among the 24, as large and turned as their symbols and the renderer say together."""
+        self.server.tell({"type": "graphics", "overlay": 0, "reset": True, "visible": True, "opacity": 1, "placement": "relative", "altitudeOffset": 50, "time": 0, "graphics": [
+            [5, 0, 80, 0, 0, {"type": "Point", "coordinates": [0, 0.002, 100]}], [6, 1, None, 20, 0, {"type": "Point", "coordinates": [0.001, 0.002, 100]}],
+            [7, 2, None, 0, 0, {"type": "LineString", "coordinates": [[0, 0, 0], [0.001, 0.002, 100]]}],
+        ], "classes": [
+            {"type": "scene-marker", "style": "cube", "color": "#c04000", "width": 30, "depth": 60, "height": 90, "heading": 10, "pitch": 0, "roll": 0, "anchor": "bottom"},
+            {"type": "distance", "ranges": [{"min": 0, "max": 10, "symbol": None}, {"min": 10, "symbol": {"type": "model", "model": "/models/truck.glb", "scale": 4, "heading": 30, "pitch": 0, "roll": 5, "anchor": "origin"}}]},
+            {"type": "line", "style": "solid", "color": "#c04000", "width": 2},
+        ]})
+        scene = self.drawn(lambda scene: all(f"graphic/0/{one}" in scene["models"] for one in (5, 6)), "to draw the graphics", 30)
+        for number, place, turn, size, lift in ((5, (0, 0.002, 150), (90, 0, 0), (30, 60, 90), 45), (6, (0.001, 0.002, 150), (30, 20, 5), (4, 4, 4), 0)):
+            matrix = scene["models"][f"graphic/0/{number}"]
+            ahead, right, up = body(*place[:2], *turn)
+            for found, expected, length in ((matrix[0:3], ahead, size[1]), (matrix[4:7], [-value for value in right], size[0]), (matrix[8:11], up, size[2])):
+                self.assertLess(math.dist(found, [length * value for value in expected]), 1e-5, f"graphic {number}")
+            self.assertLess(math.dist(matrix[12:15], [value + lift * above for value, above in zip(ecef(*place), up)]), 0.001)
 
     def cameras_are_read_back(self):
         """CesiumJS has the very camera of the rig. Its own angles are against the vertical below the place, which is ours on the ellipsoid alone."""

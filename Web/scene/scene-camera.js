@@ -11,6 +11,7 @@ import { cameraOf, CameraOrbit, CameraRig, orbitPresets, poseOf, SmoothedTarget 
 const mostFixes = 6; // of the past, to begin with
 const goingOver = 1.6; // seconds
 const lettingGo = 0.9;
+const noTurn = { heading: 0, pitch: 0, roll: 0 };
 const standing = 2; // metres between two observations, below which the way between them says nothing of a heading
 
 export class SceneCamera {
@@ -105,8 +106,8 @@ export class SceneCamera {
     return orbit;
   }
 
-  /** Tells the rig of what has been observed of who is followed. `serverTime` is the server's now, in milliseconds. */
-  feed(entry, serverTime, local) {
+  /** Tells the rig of what has been observed of who is followed. `serverTime` is the server's now, in milliseconds; `base` {heading, pitch, roll} of its symbol. */
+  feed(entry, serverTime, local, base = noTurn) {
     if (!this.followed || !entry || serverTime === null) return;
     const { store, display } = entry;
     const slot = store.slotOfTrack.get(this.followed.track);
@@ -129,7 +130,7 @@ export class SceneCamera {
       const course = store.courses[cell];
       const heading = course === unknownHeading ? this.#courseTo(longitude, latitude) : course / 100;
       this.rig.receive({
-        longitude, latitude, altitude: placement.startsWith("draped") ? 0 : altitude + altitudeOffset, heading, pitch, roll,
+        longitude, latitude, altitude: placement.startsWith("draped") ? 0 : altitude + altitudeOffset, heading: heading + base.heading, pitch: pitch + base.pitch, roll: roll + base.roll,
       }, this.seconds(local) - (serverTime - time) / 1_000);
       this.#fed = time;
       this.#last = { longitude, latitude, heading };

@@ -100,13 +100,13 @@ export class SceneEntities {
 
   /** From the axes of an entity (right, ahead, up) to the Earth-centred ones, with what its symbol adds. */
   #orientation({ store, slot, target, look }) {
+    if (target) return target.orientation; // with what its symbol adds
     const base = look.model ?? look;
-    if (target && !base.heading && !base.pitch && !base.roll) return target.orientation;
     const heading = store.headings[slot];
     return orientationOf({
       longitude: store.positions[2 * slot], latitude: store.positions[2 * slot + 1], altitude: 0,
-      heading: (target?.heading ?? (Number.isNaN(heading) ? 0 : heading)) + (base.heading ?? 0),
-      pitch: (target?.pitch ?? store.heights?.pitches[slot] ?? 0) + (base.pitch ?? 0), roll: (target?.roll ?? store.heights?.rolls[slot] ?? 0) + (base.roll ?? 0),
+      heading: (Number.isNaN(heading) ? 0 : heading) + (base.heading ?? 0),
+      pitch: (store.heights?.pitches[slot] ?? 0) + (base.pitch ?? 0), roll: (store.heights?.rolls[slot] ?? 0) + (base.roll ?? 0),
     });
   }
 

@@ -31,8 +31,7 @@ export class SceneGraphics {
     const graphic = overlay?.graphics.get(id);
     if (graphic?.geometry.type !== "Point") return null;
     const [longitude, latitude, z] = graphic.geometry.coordinates;
-    const { heading, pitch, roll, at } = graphic;
-    return { longitude, latitude, altitude: heightOf(overlay, z), heading: heading || 0, pitch, roll, time: at };
+    return { longitude, latitude, altitude: heightOf(overlay, z), ...turned(graphic, overlay.classes[graphic.class]?.symbol), time: graphic.at };
   }
 
   /** Within the picture of the entities. `followed` is {overlay, graphic, target} where the rig has one of them; `time` the server's now, or null. */
@@ -54,18 +53,18 @@ export class SceneGraphics {
     this.#revision = this.graphics.revision;
   }
 
-  #point(view, overlay, { class: kind, heading, pitch, roll }, target, [longitude, latitude, z], at, key) {
-    const symbol = overlay.classes[kind]?.symbol;
+  #point(view, overlay, graphic, target, [longitude, latitude, z], at, key) {
+    const described = overlay.classes[graphic.class]?.symbol;
     const point = target ? target.position : pointOf({ longitude, latitude, altitude: heightOf(overlay, z) });
-    if (!symbol || !view.project(...point, at) || view.isHidden(...point)) return;
-    const look = symbol.type === "distance" ? lookAt(symbol, at[2]) : lookOfSymbol(symbol);
-    if (!look) return;
-    // The angles of graphics have those of their symbols in them.
-    const orientation = target ? target.orientation : orientationOf({ longitude, latitude, altitude: 0, heading: heading || 0, pitch, roll });
+    if (!described || !view.project(...point, at) || view.isHidden(...point)) return;
+    const symbol = described.type === "distance" ? symbolAt(described, at[2]) : described;
+    if (!symbol) return;
+    const look = lookOfSymbol(symbol);
+    const orientation = target ? target.orientation : orientationOf({ longitude, latitude, altitude: 0, ...turned(graphic, symbol) });
     const pixels = (look.length * view.focal) / at[2];
     if (look.model && (pixels > 6 || !look.marker) && this.models.place(look, point, orientation, overlay.opacity, key)) return;
     const marker = look.marker ?? look.fallback;
-    if (marker) this.markers.place(marker, point, marker.turns && !Number.isNaN(heading) ? view.angleOn(point, rotate(orientation, [0, 1, 0])) : 0, overlay.opacity);
+    if (marker) this.markers.place(marker, point, marker.turns && !Number.isNaN(graphic.heading) ? view.angleOn(point, rotate(orientation, [0, 1, 0])) : 0, overlay.opacity);
   }
 
   #drawLines() {
@@ -95,15 +94,18 @@ export class SceneGraphics {
 
 const heightOf = ({ placement, altitudeOffset }, z) => (placement.startsWith("draped") ? 0 : (Number.isFinite(z) ? z : 0) + altitudeOffset);
 
+/** What the renderer says of a graphic, and how its symbol is turned by itself. */
+function turned({ heading, pitch, roll }, symbol) {
+  const body = symbol?.type === "distance" ? symbol.ranges.find((range) => range.symbol)?.symbol : symbol;
+  return { heading: (heading || 0) + (body?.heading ?? 0), pitch: pitch + (body?.pitch ?? 0), roll: roll + (body?.roll ?? 0) };
+}
+
 const looks = new WeakMap();
 function lookOfSymbol(symbol) {
   if (!looks.has(symbol)) looks.set(symbol, solidLook(symbol) ?? { model: null, marker: symbolMarker(symbol), length: 0 });
   return looks.get(symbol);
 }
-const lookAt = ({ ranges }, metres) => {
-  const found = ranges.find(({ min, max }) => metres >= min && (max === null || metres < max));
-  return found?.symbol ? lookOfSymbol(found.symbol) : null;
-};
+const symbolAt = ({ ranges }, metres) => ranges.find(({ min, max }) => metres >= min && (max === null || metres <= max))?.symbol ?? null;
 
 function runsOf(geometry) {
   const { type, coordinates } = geometry ?? {};

@@ -50,7 +50,7 @@ export class HostedCamera {
   /** Before each picture: does what was said, and tells the rig of its target. False where nothing is held. */
   advance(local, serverTime) {
     const { controller } = this;
-    const { camera, graphics } = this.tool.parts;
+    const { camera, graphics, picture } = this.tool.parts;
     if (!controller) return false;
     if (!this.#isObeyed) {
       this.#isObeyed = true;
@@ -65,7 +65,7 @@ export class HostedCamera {
         camera.rig.receive(pose, camera.seconds(local) - (serverTime === null ? 0 : Math.max(0, serverTime - pose.time) / 1_000));
       }
     } else if (typeof target?.track === "string") {
-      camera.feed(this.tool.page.sources.get(target.source), serverTime, local);
+      camera.feed(this.tool.page.sources.get(target.source), serverTime, local, picture.baseOf(target.source, target.track));
     }
     return true;
   }
@@ -104,7 +104,7 @@ export class HostedCamera {
     orbit.set(this.controller.settings ?? {});
     orbit.setView(time, { distance: view.distance, headingOffset: view.headingOffset, pitchOffset: view.pitchOffset });
     if (Array.isArray(targetOffsets)) orbit.setTargetOffsets(time, targetOffsets);
-    const seconds = Number(animation?.duration);
+    const [seconds, offsetSeconds] = [Number(animation?.duration), Number(animation?.targetOffsetsDuration ?? animation?.duration)];
     if (animation?.view && seconds > 0) {
       const from = orbit.view(time);
       const to = animation.view;
@@ -113,7 +113,10 @@ export class HostedCamera {
         pitchDelta: (to.pitchOffset ?? from.pitchOffset) - from.pitchOffset,
       }, seconds, time);
     }
-    if (Array.isArray(animation?.targetOffsets) && seconds > 0) orbit.moveTargetOffsets(animation.targetOffsets, seconds, time);
+    if (Array.isArray(animation?.targetOffsets) && offsetSeconds > 0) orbit.moveTargetOffsets(animation.targetOffsets, offsetSeconds, time);
+    // What the program marks as eased takes effect smoothly.
+    const { count, duration } = this.controller.easing ?? {};
+    if (Number.isFinite(count) && duration >= 0) [orbit.easedChanges, orbit.easingSeconds] = [count, duration];
     return orbit;
   }
 

@@ -134,6 +134,14 @@ export class ScenePicture {
     return look?.length || ownModels[entry.info.symbol]?.length || usualLength;
   }
 
+  /** How the symbol of a track is turned by itself: {heading, pitch, roll}. */
+  baseOf(source, track) {
+    const entry = this.page.sources.get(source);
+    const slot = entry?.store.slotOfTrack.get(track);
+    const { heading = 0, pitch = 0, roll = 0 } = (slot === undefined ? null : lookOf(entry, slot, 0)?.model) ?? {};
+    return { heading, pitch, roll };
+  }
+
   refresh() {
     this.tracks.refresh();
     this.labels.refresh();

@@ -48,7 +48,7 @@ export function lookOf({ info, display, store }, slot, metres) {
   const number = store.classes[slot];
   if (!made.looks.has(number)) made.looks.set(number, readLook(display, number, made, info.symbol));
   const look = made.looks.get(number);
-  return look?.ranges ? look.ranges.find(({ min, max }) => metres >= min && (max === null || metres < max))?.look ?? null : look;
+  return look?.ranges ? look.ranges.find(({ min, max }) => metres >= min && (max === null || metres <= max))?.look ?? null : look;
 }
 
 function readLook(display, number, made, symbol) {
@@ -60,7 +60,7 @@ function readLook(display, number, made, symbol) {
 
 /** A model or a solid, or null for what is flat. */
 export function solidLook(symbol, kind = "dot") {
-  if (symbol?.type !== "model" && symbol?.type !== "scene-marker") return null;
+  if ((symbol?.type !== "model" || symbol.model === null) && symbol?.type !== "scene-marker") return null;
   const { model, length } = modelOf(symbol);
   const fallback = ownLook(ownModels[kind] ? kind : "dot");
   return { model, length, marker: symbol.type === "model" ? fallback.marker : null, fallback: fallback.marker };

@@ -190,7 +190,7 @@ export class SceneTool {
       camera.follow(wanted.source, wanted.track, { length: picture.lengthOf(entry, wanted.track), delay: entry.info.displayDelay / 1_000 });
       this.link.sceneLeads();
     }
-    camera.feed(entry, this.page.serverTime(local), local);
+    camera.feed(entry, this.page.serverTime(local), local, picture.baseOf(wanted.source, wanted.track));
   }
 
   get isFollowing() {
