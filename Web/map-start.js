@@ -38,7 +38,7 @@ export function startMap(page, made) {
       page.placeCallout();
       if (!selection.follow || selection.gone || !selection.displayed) return;
       // Where the scene covers the map, that only needs to be right when it is seen again.
-      if (page.scene.layout === "whole" && local - followedAt < 1_000) return;
+      if (page.scene.layout === "whole" && local - followedAt < 4_000) return;
       followedAt = local;
       liveMap.view.follow(...selection.displayed);
       if (!page.scene.ownsCallout) callout.place(liveMap.screen(selection.displayed));

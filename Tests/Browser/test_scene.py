@@ -234,7 +234,7 @@ class Scene(LivePageCase):
             self.page.wait_for_timeout(300)
         scene = self.drawn(lambda now: now["isFollowing"] and now["target"] and abs(now["target"]["latitude"] - 0.012) < 1e-6, "to go on following")
         self.assertLess(distance([self.seen(scene, "one")[axis] for axis in ("x", "y")], [400, 250]), 1)
-        self.assertLess(abs(self.state()["view"]["center"][1] - 0.012), 1e-3, "the map is there, too")
+        self.until(lambda: abs(self.state()["view"]["center"][1] - 0.012) < 1e-3, "to bring the map there, too", 10)
 
 
 def frame(longitude, latitude):

@@ -8,7 +8,6 @@ import { element, setText } from "../dom.js";
 import { cleanText } from "../formats.js";
 
 const most = { lite: 24, full: 60 };
-const mostGround = 24; // names on the ground
 const interval = 300; // milliseconds between choices of names
 const characterWidth = 7.2; // pixels, about
 const lineHeight = 17;
@@ -29,7 +28,7 @@ export class SceneLabels {
 
   /**
    * `visible` is who is in sight, nearest first; `named` whether names are wanted, `selected` who is selected and in sight or null, `hovered` likewise;
-   * `ringed(one)` is "match", "former" or null; `ground` is what has a name on the ground: {text, x, y}.
+   * `ringed(one)` is "match", "former" or null; `ground` is what has a name on the ground: {text, kind, x, y}.
    */
   update(visible, { local, named, selected, hovered, ringed, ground, size }) {
     if (local - this.#chosenAt > interval) {
@@ -37,7 +36,7 @@ export class SceneLabels {
       this.#choose(visible, { named, selected, hovered, size });
     }
     this.#move(visible, hovered);
-    this.#ground(named ? ground : [], size);
+    this.#ground(ground, size);
     this.#circle(this.ring, selected, selected ? ringRadius(selected) : 0);
     const matches = visible.filter((one) => ringed(one) !== null).slice(0, 100);
     matches.forEach((one, i) => {
@@ -100,13 +99,14 @@ export class SceneLabels {
 
   /** Names of what lies on the ground, about their places. */
   #ground(ground, size) {
-    const shown = size[0] < 420 ? [] : ground.slice(0, mostGround);
-    shown.forEach(({ text, x, y }, i) => {
+    const shown = size[0] < 420 ? [] : ground;
+    shown.forEach(({ text, kind, x, y }, i) => {
       if (!this.#grounds[i]) {
         this.#grounds.push(element("span", { class: "scene-label ground" }));
         this.root.prepend(this.#grounds[i]);
       }
       setText(this.#grounds[i], text);
+      this.#grounds[i].classList.toggle("fence", kind === "fence");
       this.#grounds[i].hidden = false;
       this.#grounds[i].style.transform = `translate3d(${Math.round(x - (text.length * characterWidth) / 2)}px, ${Math.round(y - lineHeight / 2)}px, 0)`;
     });

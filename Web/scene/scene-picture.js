@@ -13,6 +13,7 @@ import { SceneTracks } from "./scene-tracks.js";
 
 const leastModel = 16; // pixels
 const visibleStep = 0.4; // pixels that something moves before it is drawn again
+const mostNames = 24;
 const farthestName = 400_000; // metres, of a fence's name
 const usualLength = 60; // metres, of what has no model
 
@@ -54,23 +55,42 @@ export class ScenePicture {
     changed = this.ground.showFences(layers.shows("fences") ? liveMap.fenceShapes : [], view.themeRevision) || changed;
     changed = this.#location(local) || changed;
     this.labels.update(visible, {
-      local, named: layers.shows("labels"), selected: this.selected, hovered, ringed: this.#rings(), ground: layers.shows("fences") ? this.#fenceNames() : [], size: [view.lens.width, view.lens.height],
+      local, named: layers.shows("labels"), selected: this.selected, hovered, ringed: this.#rings(), ground: this.#groundNames(), size: [view.lens.width, view.lens.height],
     });
     return this.#moved(visible) || changed || this.alsoDue() || this.entities.models.isLoading;
   }
 
-  /** Where the names of fences stand, as far as they are in sight: {text, x, y}. */
-  #fenceNames() {
+  /** Where the names of fences and places stand, as far as they are in sight, none over another: {text, kind, x, y}. */
+  #groundNames() {
     const { view } = this;
     const [names, at] = [[], [0, 0, 0]];
-    for (const { name, places } of this.page.liveMap.fenceShapes.slice(0, 200)) {
-      const [longitude, latitude] = places[0] ?? [];
-      if (name === "" || longitude === undefined) continue;
-      const point = pointOf({ longitude, latitude, altitude: 0 });
-      if (!view.project(...point, at) || at[2] > farthestName || view.isHidden(...point)) continue;
-      if (at[0] > 0 && at[1] > 0 && at[0] < view.lens.width && at[1] < view.lens.height) names.push({ text: cleanText(name, 40), x: at[0], y: at[1] });
+    for (const { text, kind, point } of this.#named()) {
+      if (names.length >= mostNames) break;
+      if (!view.project(...point, at) || (kind === "fence" && at[2] > farthestName) || view.isHidden(...point)) continue;
+      const [x, y] = at;
+      if (x < 30 || y < 10 || x > view.lens.width - 30 || y > view.lens.height - 10) continue;
+      if (names.some((one) => Math.abs(one.y - y) < 18 && Math.abs(one.x - x) < 4 * (one.text.length + text.length))) continue;
+      names.push({ text, kind, x, y });
     }
     return names;
+  }
+
+  #ground = { projection: null, shapes: [], list: [] };
+
+  /** What has a name on the ground of the map's view, which goes along with the scene; the same list again for the same view. */
+  #named() {
+    const { layers, liveMap } = this.page;
+    const { projection } = liveMap.view;
+    const shapes = layers.shows("fences") ? liveMap.fenceShapes : [];
+    const places = layers.shows("places");
+    const before = this.#ground;
+    if (before.projection === projection && before.places === places && before.shapes.length === shapes.length && shapes.every((one, i) => one === before.shapes[i])) return before.list;
+    const list = [
+      ...shapes.slice(0, 200).filter(({ name, places: [place] }) => name !== "" && place).map(({ name, places: [[longitude, latitude]] }) => ({ text: cleanText(name, 40), kind: "fence", longitude, latitude })),
+      ...(places ? liveMap.gazetteer.inView(projection, projection.zoom).slice(0, 100) : []),
+    ].map(({ text, kind, longitude, latitude }) => ({ text, kind, point: pointOf({ longitude, latitude, altitude: 0 }) }));
+    this.#ground = { projection, shapes, places, list };
+    return list;
   }
 
   /** Who matches the query, and who did. */

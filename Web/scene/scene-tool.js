@@ -143,12 +143,6 @@ export class SceneTool {
     const { page, parts } = this;
     const { view, camera, picture, pace } = parts;
     parts.input.step(local);
-    const resized = view.resize(pace.ratio);
-    if (resized === "size") {
-      camera.resized();
-      this.link.resized();
-    }
-    if (resized !== null) this.#isDirty = true;
     view.scene.initializeFrame();
     this.#follow(local);
     const mover = camera.advance(local);
@@ -160,6 +154,14 @@ export class SceneTool {
     this.hosted.report(local, (message) => page.connection.send(message));
     this.link.step(local, mover !== null);
     if (!pace.isTime(local, this.#isDirty, view.lens.width)) return;
+    // Only now: another size empties the canvas, and what is to be seen is drawn at once.
+    const resized = view.resize(pace.ratio);
+    if (resized === "size") {
+      camera.resized();
+      this.link.resized();
+      camera.advance(local);
+    }
+    if (resized !== null) this.#isDirty = true;
     const changed = picture.update(local, this.#pointer) || this.#isDirty || view.isLoading;
     if (!changed) return;
     view.render();

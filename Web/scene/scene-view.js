@@ -11,6 +11,7 @@ import { isSoftware } from "./cesium.js";
 
 /** Red, green and blue of the sky, in the light and in the dark theme. */
 const sky = { light: [0.72, 0.82, 0.92], dark: [0.05, 0.08, 0.13] };
+const finestGrid = 15; // level of tiles
 const sideLimit = 2_048; // pixels of a picture
 
 export class SceneView {
@@ -50,7 +51,7 @@ export class SceneView {
     const { Cesium, scene, lite } = this;
     scene.globe = new Cesium.Globe(Cesium.Ellipsoid.WGS84);
     const { globe } = scene;
-    Object.assign(globe, { showGroundAtmosphere: !lite, enableLighting: false, maximumScreenSpaceError: lite ? 4 : 2, tileCacheSize: 60, showWaterEffect: false });
+    Object.assign(globe, { showGroundAtmosphere: !lite, enableLighting: false, maximumScreenSpaceError: lite ? 6 : 2, preloadAncestors: !lite, tileCacheSize: 100, showWaterEffect: false });
     scene.highDynamicRange = false;
     scene.fog.enabled = !lite;
     scene.postProcessStages.fxaa.enabled = false;
@@ -65,9 +66,12 @@ export class SceneView {
       this.imagery = scene.imageryLayers.addImageryProvider(provider, 0);
       this.recolor();
     }).catch((error) => console.warn("Vedette: the scene has no picture of the Earth:", error.message ?? error));
-    this.grid = scene.imageryLayers.addImageryProvider(new Cesium.GridImageryProvider({
+    const grid = new Cesium.GridImageryProvider({
       cells: 4, glowWidth: 0, color: Cesium.Color.WHITE.withAlpha(0.5), glowColor: Cesium.Color.TRANSPARENT, backgroundColor: Cesium.Color.TRANSPARENT,
-    }));
+    });
+    // No finer than some 150 m: who flies there would else wait for ever new tiles of it.
+    Object.defineProperty(grid, "maximumLevel", { value: finestGrid });
+    this.grid = scene.imageryLayers.addImageryProvider(grid);
     this.grid.alpha = 0.16;
   }
 
