@@ -4,7 +4,7 @@
 // The frame round the scene: where it stands in the window, its buttons, and the sentence that says what is to be seen.
 
 import { byId, element, icon, setText } from "../dom.js";
-import { cleanText, formatNumber } from "../formats.js";
+import { formatNumber } from "../formats.js";
 
 export const sceneLayouts = ["corner", "half", "whole"];
 const names = { corner: "In the corner", half: "Beside the map", whole: "Whole window" };
@@ -51,13 +51,12 @@ export class SceneFrame {
     if (text !== null) setText(this.message, text);
   }
 
-  /** Who is followed, and from where. */
-  describe(selection, camera) {
+  /** Who is followed, and from where; `name` of whom. */
+  describe(name, camera) {
     const following = camera.followed !== null;
     document.body.classList.toggle("scene-follows", following);
-    const name = following ? cleanText(camera.followed.isHosted ? "a target" : selection.name ?? camera.followed.track, 40) : "";
     // In the corner is room for the name alone; that it is followed says the button beside it.
-    setText(this.title, !following ? "Scene" : document.body.classList.contains("scene-corner") ? name : `Following ${name}`);
+    setText(this.title, !following ? "Scene" : document.body.classList.contains("scene-corner") || camera.followed.isPlace ? name : `Following ${name}`);
     this.stop.hidden = this.settings.hidden = !following;
     const view = following ? camera.orbit?.view(camera.rig.time) : null;
     setText(this.detail, view ? `${distanceText(view.distance)} · ${Math.round(view.pitchOffset)}°` : heightText(camera.camera.altitude));

@@ -86,7 +86,7 @@ export class HostedCamera {
     const held = Array.isArray(target?.location)
       ? SmoothedTarget.fixedAt({ longitude: target.location[0], latitude: target.location[1], altitude: target.location[2] ?? 0 }) : new SmoothedTarget(smoothing ?? this.#usualSmoothing(target));
     camera.hold(this.#orbit(camera.rig.time), held, seconds, {
-      isHosted: true, source: target?.source ?? null, track: target?.track ?? null, overlay: target?.overlay ?? null, graphic: target?.graphic ?? null, length: usualLength,
+      isHosted: true, isPlace: Array.isArray(target?.location), source: target?.source ?? null, track: target?.track ?? null, overlay: target?.overlay ?? null, graphic: target?.graphic ?? null, length: usualLength,
     });
   }
 

@@ -6,6 +6,7 @@
 import { cameraForMap, mapForCamera, usualPitch } from "./scene-link.js";
 
 const interval = 160; // milliseconds between two moves of the map
+const followedInterval = { seen: 250, hidden: 4_000 };
 const hiddenInterval = 480; // where nobody sees it
 
 export class MapLink {
@@ -51,9 +52,21 @@ export class MapLink {
     this.#owed = true;
   }
 
+  /** Where a program has the scene follow something, the map goes along: else nobody would be told of what is around it. */
+  #accompany(local) {
+    const { page, parts, layout, hosted } = this.tool;
+    const { target } = parts.camera.rig;
+    if (!hosted.holds || !target || page.selection.follow || local - this.#movedAt < (layout === "whole" ? followedInterval.hidden : followedInterval.seen)) return;
+    this.#movedAt = local;
+    this.#leads = "linking";
+    page.liveMap.view.follow(target.longitude, target.latitude);
+    this.#leads = "scene";
+  }
+
   /** With each frame; `isMoving` while the scene's camera moves. */
   step(local, isMoving) {
     const { page, parts, layout } = this.tool;
+    this.#accompany(local);
     if (!this.#owed || !parts.camera.isFree) return;
     if (isMoving && local - this.#movedAt < (layout === "whole" ? hiddenInterval : interval)) return;
     this.#movedAt = local;

@@ -5,6 +5,7 @@
 
 import { scaleOfZoom } from "../camera.js";
 import { byId, reducedMotion } from "../dom.js";
+import { cleanText } from "../formats.js";
 import { FollowPanel } from "../follow-panel.js";
 import { forgetFreeSpace } from "../free-space.js";
 import { isTight } from "../rail.js";
@@ -168,7 +169,7 @@ export class SceneTool {
     this.pictures += 1;
     pace.drawn(local);
     this.#isDirty = false;
-    this.frame.describe(this.page.selection, camera);
+    this.frame.describe(this.#nameOfFollowed(), camera);
     if (page.selection.any && this.ownsCallout) page.placeCallout();
   }
 
@@ -206,12 +207,19 @@ export class SceneTool {
     this.#isDirty = true;
   }
 
+  #nameOfFollowed() {
+    const { followed } = this.parts.camera;
+    if (!followed) return "";
+    if (followed.isPlace) return "Around a place";
+    if (typeof followed.track !== "string") return "what the program follows";
+    return cleanText(this.page.sources.get(followed.source)?.store.labelOf(followed.track) ?? followed.track, 40);
+  }
+
   /** Whom the scene follows, for the panel; null for nobody. */
   #following() {
     const { followed, rig, smoothing } = this.parts?.camera ?? {};
     if (!followed || this.layout === null) return null;
-    const name = followed.track === null || followed.track === undefined ? "the program's target" : this.page.sources.get(followed.source)?.store.labelOf(followed.track) ?? followed.track;
-    return { name, note: rig.target ? "" : "No position has come yet", orbit: rig.orbit, time: rig.time, length: followed.length, smoothing };
+    return { name: this.#nameOfFollowed(), note: rig.target ? "" : "No position has come yet", orbit: rig.orbit, time: rig.time, length: followed.length, smoothing };
   }
 
   /** Lets go of whoever is followed. */
