@@ -6,7 +6,13 @@ import Vedette
 import VedetteServer
 
 // A recording of one's own, or our flight.
-let path = try CommandLine.arguments.dropFirst().first.map { try FlightPath(csv: $0, step: 0.05) } ?? FlightPath()
+let path: FlightPath
+do {
+    path = try CommandLine.arguments.dropFirst().first.map { try FlightPath(csv: $0, step: 0.05) } ?? FlightPath()
+} catch {
+    FileHandle.standardError.write(Data("RideAlong: \(error)\n".utf8))
+    exit(1)
+}
 let plane = Plane()
 let (crater, around) = LiveView.crater(plane)
 let (flights, flightsView, layer) = LiveView.flights()
@@ -39,8 +45,14 @@ defer { [flying, following].forEach { $0.cancel() } }
 var configuration = LiveServerConfiguration()
 configuration.assets = "Vendor/assets"
 configuration.title = "Ride along"
+if let port = ProcessInfo.processInfo.environment["PORT"].flatMap({ Int($0) }) { configuration.port = port }
 let server = LiveServer(configuration: configuration, views: [.chase(plane), .cockpit(plane), crater, flights])
-try await server.run { address in
-    for path in ["plane", "cockpit", "crater", "flights"] { print("\(address)\(path)/") }
+do {
+    try await server.run { address in
+        for path in ["plane", "cockpit", "crater", "flights"] { print("\(address)\(path)/") }
+    }
+} catch {
+    FileHandle.standardError.write(Data("RideAlong: \(error)\n".utf8))
+    exit(1)
 }
 circling.cancel()

@@ -21,7 +21,8 @@ struct GraphicsLook {
         init(_ overlay: GraphicsOverlay) {
             (isVisible, opacity) = (overlay.isVisible, Double(min(max(overlay.opacity.isNaN ? 1 : overlay.opacity, 0), 1)))
             placement = ScenePlacement(overlay.sceneProperties)
-            (minScale, maxScale) = (overlay.minScale, overlay.maxScale)
+            func scale(_ scale: Double?) -> Double? { scale.flatMap { $0 > 0 && $0.isFinite ? $0 : nil } }
+            (minScale, maxScale) = (scale(overlay.minScale), scale(overlay.maxScale))
         }
     }
 

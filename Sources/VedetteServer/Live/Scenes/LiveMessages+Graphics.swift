@@ -24,9 +24,9 @@ extension LiveMessages {
             if isFirst, let head = news.head {
                 object.add("visible", head.isVisible)
                 object.add("opacity", head.opacity)
-                if let scale = head.minScale, scale > 0 { object.add("minScale", scale) }
-                if let scale = head.maxScale, scale > 0 { object.add("maxScale", scale) }
                 add(head.placement, to: &object)
+                if let scale = head.minScale { object.add("minScale", scale) }
+                if let scale = head.maxScale { object.add("maxScale", scale) }
             }
             if isFirst, let classes = news.classes { object.add("classes", raw: array(classes.map { symbol($0, files) })) }
             if let time = news.time { object.add("time", Double(time.microsecondsSince1970) / 1_000) }
