@@ -50,6 +50,8 @@ let server = LiveServer(configuration: configuration, views: [.chase(plane), .co
 do {
     try await server.run { address in
         for path in ["plane", "cockpit", "crater", "flights"] { print("\(address)\(path)/") }
+        // Also where it goes to a file.
+        fflush(nil)
     }
 } catch {
     FileHandle.standardError.write(Data("RideAlong: \(error)\n".utf8))

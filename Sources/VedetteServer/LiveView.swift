@@ -35,7 +35,7 @@ public struct LiveView: Sendable {
 
     /// What stands behind the slash of the server's address: 1 to 64 ASCII letters, digits, `-` and `_`; empty for the server's address itself.
     ///
-    /// `arcgis`, `assets`, `live`, `healthz`, `readyz`, `metrics` and `stream`, in any case of letters, are taken. Two views of one server need different ones.
+    /// `arcgis`, `assets`, `live`, `healthz`, `readyz`, `metrics`, `models`, `rig`, `scene` and `stream`, in any case of letters, are taken. Two views of one server need different ones.
     public var path: String
     /// What the view is called; nil for the configuration's title with an empty ``path``, else for the path.
     public var title: String?
@@ -79,7 +79,7 @@ public struct LiveView: Sendable {
 
 extension LiveView {
     /// Paths that the server has for itself.
-    static let reserved: Set<String> = ["arcgis", "assets", "live", "healthz", "readyz", "metrics", "stream"]
+    static let reserved: Set<String> = ["arcgis", "assets", "live", "healthz", "readyz", "metrics", "models", "rig", "scene", "stream"]
 
     /// Its sources, and the dynamic entity layers of its map view and its scene view, each once.
     var allSources: [LiveSource] {
