@@ -105,18 +105,15 @@ export class SceneTool {
     else if (sceneLayouts.includes(scene?.layout) && !this.frame.chosen) this.show(scene.layout);
   }
 
-  async #open() {
-    if (this.parts || !this.page.liveMap) return;
-    this.#opening ??= this.#load();
-    await this.#opening;
+  #open() {
+    if (!this.parts && this.page.liveMap) this.#opening ??= this.#load();
   }
 
   async #load() {
     this.frame.tell("Loading the scene…");
     const Cesium = await loadCesium();
     if (!Cesium) {
-      this.frame.tell("The server has no CesiumJS to give to this page. Run script/bootstrap on its machine, then open the scene again. The map goes on.");
-      this.#opening = null;
+      this.#failed("The server has no CesiumJS to give to this page. Run script/bootstrap on its machine, then open the scene again. The map goes on.");
       return;
     }
     try {
@@ -127,9 +124,14 @@ export class SceneTool {
       this.frame.tell(null);
     } catch (error) {
       console.warn("Vedette: scene:", error.message ?? error);
-      this.frame.tell("This browser cannot draw the scene: WebGL 2 is switched off or missing. The map goes on.");
-      this.#opening = null;
+      this.#failed("This browser cannot draw the scene: WebGL 2 is switched off or missing. The map goes on.");
     }
+  }
+
+  #failed(sentence) {
+    this.frame.tell(sentence);
+    this.#opening = null;
+    if (this.layout !== null) this.show("corner"); // nothing covers the map
   }
 
   /** There is a map. */
@@ -228,9 +230,7 @@ export class SceneTool {
     this.page.setFollow(false);
   }
 
-  redrawScene() {
-    this.#isDirty = true;
-  }
+  redrawScene() { this.#isDirty = true; }
 
   // MARK: pointing
 
