@@ -41,13 +41,13 @@ struct SceneElementProbe {
         switch geometry {
         case let point as Point:
             if let state = shown ?? followed.flatMap({ $0.element === element ? $0.state : nil }) {
-                return probe.nearness(of: state, symbol)
+                return probe.nearness(of: state.pose.turned(by: symbol, -1), symbol)
             }
-            return pose(of: point, attributes(), symbol).flatMap { probe.nearness(of: TargetState($0), symbol) }
+            return pose(of: point, attributes()).flatMap { probe.nearness(of: $0, symbol) }
         case is Multipoint:
             let attributes = attributes()
             return points(of: geometry).joined().compactMap { point in
-                pose(of: point, attributes, symbol).flatMap { probe.nearness(of: TargetState($0), symbol) }
+                pose(of: point, attributes).flatMap { probe.nearness(of: $0, symbol) }
             }.reduce(nil) { SceneProbe.Nearness.nearer($0, $1) }
         case is Polyline:
             let footprint = SymbolFootprint(symbol)
@@ -67,9 +67,10 @@ struct SceneElementProbe {
         return probe.nearness(along: lines, isClosed: isClosed, width: width, isFilled: isFilled)
     }
 
-    private func pose(of point: Point, _ attributes: [String: any Sendable], _ symbol: Symbol) -> TargetPose? {
+    /// Where a point is, and how the renderer turns it.
+    private func pose(of point: Point, _ attributes: [String: any Sendable]) -> TargetPose? {
         TargetPose(
-            point, attributes: attributes, symbol: symbol, orientation: orientation, placement: placement.placement,
+            point, attributes: attributes, symbol: nil, orientation: orientation, placement: placement.placement,
             altitudeOffset: placement.altitudeOffset)
     }
 

@@ -43,28 +43,27 @@ struct SceneProbe: Sendable {
     /// How near a symbol of a point is drawn; nil where it is farther than the tolerance, or hidden.
     ///
     /// - Parameters:
-    ///   - state: where the point is, and how it is turned: with what its renderer says, and how its symbol is turned by itself.
+    ///   - pose: where the point is, and how its renderer turns it. How a body is turned by itself is added here, for it may be one of several.
     ///   - symbol: what it is drawn with.
     /// - Returns: how near.
-    func nearness(of state: TargetState, _ symbol: Symbol) -> Nearness? {
-        let metres = state.position.distance(to: projection.pose.position)
-        guard !projection.isHidden(state.position), let screenPoint = projection.screenPoint(of: state.position) else { return nil }
-        let points = points(of: state, at: screenPoint, symbol, metres: metres, depth: 0)
+    func nearness(of pose: TargetPose, _ symbol: Symbol) -> Nearness? {
+        let place = pose.place.point
+        let metres = place.distance(to: projection.pose.position)
+        guard !projection.isHidden(place), let screenPoint = projection.screenPoint(of: place) else { return nil }
+        let points = points(of: pose, at: screenPoint, symbol, metres: metres, depth: 0)
         return points.flatMap { $0 <= tolerance ? Nearness(points: $0, metres: metres) : nil }
     }
 
-    private func points(of state: TargetState, at screenPoint: CGPoint, _ symbol: Symbol, metres: Double, depth: Int) -> Double? {
+    private func points(of pose: TargetPose, at screenPoint: CGPoint, _ symbol: Symbol, metres: Double, depth: Int) -> Double? {
         // A symbol that holds itself would never end.
         guard depth < 8 else { return nil }
         switch symbol {
         case let symbol as CompositeSymbol:
-            return symbol.symbols.compactMap { points(of: state, at: screenPoint, $0, metres: metres, depth: depth + 1) }.min()
+            return symbol.symbols.compactMap { points(of: pose, at: screenPoint, $0, metres: metres, depth: depth + 1) }.min()
         case let symbol as DistanceCompositeSceneSymbol:
-            return symbol.symbol(atDistance: metres).flatMap {
-                points(of: state, at: screenPoint, $0, metres: metres, depth: depth + 1)
-            }
+            return symbol.symbol(atDistance: metres).flatMap { points(of: pose, at: screenPoint, $0, metres: metres, depth: depth + 1) }
         case let symbol as MarkerSceneSymbol:
-            if let body = SceneBody(symbol) { return body.distance(from: point, state, projection) }
+            if let body = SceneBody(symbol) { return body.distance(from: point, TargetState(pose.turned(by: symbol, 1)), projection) }
             // As a picture of unknown size is.
             let vector = vector(from: screenPoint)
             let half = SymbolFootprint.unknownPictureSize / 2
@@ -167,5 +166,15 @@ struct SceneProbe: Sendable {
         return Edge(
             start: ScreenVector(right: from.x - point.x, up: point.y - from.y),
             end: ScreenVector(right: to.x - point.x, up: point.y - to.y), metres: (start.length, end.length))
+    }
+}
+
+extension TargetPose {
+    /// Turned as a body is by itself, besides; or, by −1, without that.
+    func turned(by symbol: Symbol?, _ factor: Double) -> TargetPose {
+        guard let symbol = symbol as? MarkerSceneSymbol else { return self }
+        return TargetPose(
+            place, heading: heading + factor * Double(symbol.heading), pitch: pitch + factor * Double(symbol.pitch),
+            roll: roll + factor * Double(symbol.roll))
     }
 }
