@@ -74,7 +74,9 @@ struct FeatureLayerGraphicsTests {
     @Test("each feature layer of the maps is there once, those of hidden groups are not")
     func layers() async throws {
         let (table, _) = try await Self.table()
-        let (first, second, third) = (FeatureLayer(featureTable: table), FeatureLayer(featureTable: table), FeatureLayer(featureTable: table))
+        let (first, second, third) = (
+            FeatureLayer(featureTable: table), FeatureLayer(featureTable: table), FeatureLayer(featureTable: table)
+        )
         let group = GroupLayer(childLayers: [second])
         let (map, scene) = (Map(), Scene())
         map.addOperationalLayers([first, group])
