@@ -10,12 +10,14 @@ const mostGraphics = 20_000; // of an overlay
 const mostVertices = 200_000; // of a message
 const depths = { __proto__: null, Point: 0, MultiPoint: 1, LineString: 1, MultiLineString: 2, Polygon: 2, MultiPolygon: 3 };
 
+const tallest = 1e9; // metres
+const height = (value) => Math.max(-1e7, Math.min(tallest, value));
 const number = (value, otherwise) => (Number.isFinite(value) ? value : otherwise);
 
 /** A place, its height above the ellipsoid third where there is one, or null. */
 function readPlace(place) {
   if (!Array.isArray(place) || !Number.isFinite(place[0]) || !Number.isFinite(place[1]) || Math.abs(place[0]) > 540 || Math.abs(place[1]) > 90) return null;
-  return Number.isFinite(place[2]) ? [place[0], place[1], place[2]] : [place[0], place[1]];
+  return Number.isFinite(place[2]) ? [place[0], place[1], height(place[2])] : [place[0], place[1]];
 }
 
 function readPlaces(value, depth, budget) {
@@ -60,7 +62,7 @@ class GraphicsOverlay {
     if (typeof message.visible === "boolean") this.visible = message.visible;
     this.opacity = Math.max(0, Math.min(1, number(message.opacity, this.opacity)));
     if (typeof message.placement === "string") this.placement = message.placement;
-    this.altitudeOffset = number(message.altitudeOffset, this.altitudeOffset);
+    this.altitudeOffset = height(number(message.altitudeOffset, this.altitudeOffset));
     // What is said of the overlay itself is said whole.
     if (typeof message.visible === "boolean") [this.minScale, this.maxScale] = [message.minScale, message.maxScale].map((scale) => (scale > 0 ? scale : null));
     if (Array.isArray(message.classes)) {

@@ -147,6 +147,8 @@ export class Picture {
       if (scene.shows("trails") && settings.line && display.shownAt(scale)) {
         const slots = [];
         for (let slot = 0; slot < store.length; slot += 1) {
+          // Who is not drawn leaves no line either.
+          if (display.classes && !display.classes[store.classes[slot]]?.symbol) continue;
           if (store.removedAt[slot] === 0 && projection.shows(store.positions[2 * slot], store.positions[2 * slot + 1], 300)) slots.push(slot);
         }
         trails.add(store, slots, { ...line, most: trailShare(slots.length), opacity: settings.opacity, fading: !display.trackLine });

@@ -59,7 +59,7 @@ public struct LiveSource: Sendable {
     public var displayFields: [DisplayField] = []
     /// How far behind the newest observations the view is drawn, in seconds: the pace of observations and a little more makes movement smooth.
     public var displayDelay = 1.25
-    /// The most points of a track line.
+    /// The most points of a track line; 2,000 where it is more.
     public var maximumTrail = 60
     /// Queries that viewers are offered by name.
     public var queries: [LiveQuery] = []
@@ -86,4 +86,7 @@ public struct LiveSource: Sendable {
         self.init(dataSource: layer.dataSource, name: name ?? layer.name)
         self.layer = layer
     }
+
+    /// How long track lines are: a frame has room for so many points.
+    var shownTrail: Int { min(max(maximumTrail, 0), 2_000) }
 }

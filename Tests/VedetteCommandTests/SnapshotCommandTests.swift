@@ -18,7 +18,7 @@ struct SnapshotCommandTests {
         "bad usage ends it with status 2 and says what may be",
         arguments: [
             (["--out", "x.png"], "either --config FILE or --url"), (["--config", "serve.yaml"], "--out"),
-            (["--config", "serve.yaml", "--url", "http://127.0.0.1:1/", "--out", "x.png"], "either --config FILE or --url"),
+            (["--config", "serve.yaml", "--url", "http://127.0.0.1:1/", "--out", "x.png"], "--config and --url are two things to show"),
             (["--url", "file:///etc/passwd", "--out", "x.png"], "http"),
             (["--config", "serve.yaml", "--out", "x.png", "--size", "1200"], "8192"),
             (["--config", "serve.yaml", "--out", "x.png", "--size", "9999x10"], "8192"),

@@ -95,13 +95,13 @@ export class Motion {
   }
 
   values(time) {
-    const share = (time - this.#began) / this.#seconds;
+    const share = Math.max(time - this.#began, -0.1) / this.#seconds;
     if (share >= 1) return this.end;
     return this.#start.map((start, i) => hermite(share, start, this.#seconds * this.#rates[i], this.end[i], 0));
   }
 
   rates(time) {
-    const share = (time - this.#began) / this.#seconds;
+    const share = Math.max(time - this.#began, -0.1) / this.#seconds;
     if (share >= 1) return this.#start.map(() => 0);
     return this.#start.map((start, i) => hermiteSlope(share, start, this.#seconds * this.#rates[i], this.end[i], 0) / this.#seconds);
   }

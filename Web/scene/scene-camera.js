@@ -71,7 +71,8 @@ export class SceneCamera {
 
   /** Goes over to a track. `length` is that of its model in metres, `delay` its source's display delay in seconds. What was set for the target before is kept. */
   follow(source, track, { length, delay }) {
-    const before = this.rig.orbit;
+    // A program's limits and switches are about its own target.
+    const before = this.followed?.isHosted ? null : this.rig.orbit;
     const orbit = before ?? this.#usualOrbit(length);
     if (before && this.followed && Math.abs(Math.log(this.followed.length / length)) > 0.3) {
       const { distance } = orbit.view(this.rig.time);

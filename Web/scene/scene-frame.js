@@ -24,10 +24,7 @@ export class SceneFrame {
     this.stop = element("button", { type: "button", class: "scene-stop", title: "Stop following (Esc)", "aria-label": "Stop following", text: "Stop", hidden: true, onclick: actions.stop });
     this.buttons = sceneLayouts.map((layout) => element("button", {
       type: "button", class: "plain", "aria-pressed": "false", title: `${names[layout]} (s: the next)`, "aria-label": names[layout],
-      onclick: () => {
-        this.chosen = true;
-        actions.choose(layout);
-      },
+      onclick: () => actions.choose(layout),
     }, icon(`scene-${layout}`)));
     const close = element("button", { type: "button", class: "plain", title: "Close the scene", "aria-label": "Close the scene", onclick: () => actions.choose(null) }, icon("close"));
     this.stage = element("div", { class: "scene-stage" });

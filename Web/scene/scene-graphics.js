@@ -10,12 +10,16 @@ import { orientationOf } from "./scene-entities.js";
 import { solidLook, symbolMarker } from "./scene-symbols.js";
 
 const mostPoints = 40_000; // of all lines
+const most = { lite: { models: 24, markers: 1_500 }, full: { models: 120, markers: 6_000 } }; // in one picture
+const beyond = 60; // pixels beside the picture where something may still reach into it
 const isPoint = ({ type }) => type === "Point" || type === "MultiPoint";
 
 export class SceneGraphics {
   #lines;
   #lineKey = "";
+  #shown = ""; // which overlays have their lines in the scene
   #revision = 0;
+  #left = most.lite;
   /** True where there is something new to be drawn, or something on its way. */
   isDue = false;
 
@@ -34,12 +38,13 @@ export class SceneGraphics {
     return { longitude, latitude, altitude: heightOf(overlay, z), ...turned(graphic, overlay.classes[graphic.class]?.symbol), time: graphic.at };
   }
 
-  /** Within the picture of the entities. `followed` is {overlay, graphic, target} where the rig has one of them; `time` the server's now, or null. */
-  draw(view, followed, time) {
+  /** Within the picture of the entities, at the scale 1 : `scale` of the map. `followed` is {overlay, graphic, target} where the rig has one of them; `time` the server's now, or null. */
+  draw(view, followed, time, scale) {
     const at = [0, 0, 0];
+    this.#left = { ...(view.lite ? most.lite : most.full) };
     let newest = -Infinity;
     for (const [number, overlay] of this.graphics.overlays) {
-      if (!overlay.visible || overlay.opacity === 0) continue;
+      if (!overlay.shownAt(scale)) continue;
       for (const graphic of overlay.graphics.values()) {
         if (!isPoint(graphic.geometry)) continue;
         if (graphic.from) newest = Math.max(newest, graphic.at);
@@ -49,26 +54,36 @@ export class SceneGraphics {
       }
     }
     this.isDue = this.#revision !== this.graphics.revision || (time !== null && time - this.delay() <= newest);
-    if (this.#revision !== this.graphics.revision) this.#drawLines();
+    this.#drawLines(scale);
     this.#revision = this.graphics.revision;
   }
 
   #point(view, overlay, graphic, target, [longitude, latitude, z], at, key) {
     const described = overlay.classes[graphic.class]?.symbol;
     const point = target ? target.position : pointOf({ longitude, latitude, altitude: heightOf(overlay, z) });
-    if (!described || !view.project(...point, at) || view.isHidden(...point)) return;
+    const { width, height } = view.lens;
+    if (!described || !view.project(...point, at) || at[0] < -beyond || at[1] < -beyond || at[0] > width + beyond || at[1] > height + beyond || view.isHidden(...point)) return;
     const symbol = described.type === "distance" ? symbolAt(described, at[2]) : described;
     if (!symbol) return;
     const look = lookOfSymbol(symbol);
     const orientation = target ? target.orientation : orientationOf({ longitude, latitude, altitude: 0, ...turned(graphic, symbol) });
     const pixels = (look.length * view.focal) / at[2];
-    if (look.model && (pixels > 6 || !look.marker) && this.models.place(look, point, orientation, overlay.opacity, key)) return;
+    if (look.model && (pixels > 6 || !look.marker) && this.#left.models > 0 && this.models.place(look, point, orientation, overlay.opacity, key)) {
+      this.#left.models -= 1;
+      return;
+    }
+    this.#left.markers -= 1;
+    if (this.#left.markers < 0) return;
     const marker = look.marker ?? look.fallback;
     if (marker) this.markers.place(marker, point, marker.turns && !Number.isNaN(graphic.heading) ? view.angleOn(point, rotate(orientation, [0, 1, 0])) : 0, overlay.opacity);
   }
 
-  #drawLines() {
-    const shapes = [...this.graphics.overlays.values()].filter(({ visible, opacity }) => visible && opacity > 0)
+  #drawLines(scale) {
+    const shown = [...this.graphics.overlays].filter(([, overlay]) => overlay.shownAt(scale));
+    const numbers = shown.map(([number]) => number).join();
+    if (this.#revision === this.graphics.revision && numbers === this.#shown) return;
+    this.#shown = numbers;
+    const shapes = shown.map(([, overlay]) => overlay)
       .flatMap((overlay) => [...overlay.graphics.values()].filter(({ geometry }) => !isPoint(geometry)).map((graphic) => ({ overlay, graphic })));
     // Points that move leave the lines as they are.
     const key = shapes.map(({ overlay, graphic }) => `${graphic.id} ${graphic.at} ${overlay.opacity} ${overlay.looks}`).join();
@@ -84,8 +99,9 @@ export class SceneGraphics {
       const color = Cesium.Color.fromCssColorString(line.color) ?? Cesium.Color.BLUE;
       for (const run of runsOf(geometry)) {
         if (run.length < 2 || left <= 0) continue;
-        left -= run.length;
-        const positions = run.map(([longitude, latitude, z]) => new Cesium.Cartesian3(...pointOf({ longitude, latitude, altitude: heightOf(overlay, z) })));
+        const places = run.slice(0, left);
+        left -= places.length;
+        const positions = places.map(([longitude, latitude, z]) => new Cesium.Cartesian3(...pointOf({ longitude, latitude, altitude: heightOf(overlay, z) })));
         this.#lines.add({ positions, width: line.width, material: Cesium.Material.fromType("Color", { color: color.withAlpha(color.alpha * overlay.opacity) }) });
       }
     }

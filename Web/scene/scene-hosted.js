@@ -28,6 +28,8 @@ export class HostedCamera {
     if (!kinds.has(message.kind)) return;
     const before = this.controller;
     this.controller = message;
+    // What a person did was about the controller before.
+    this.#interacted = false;
     const isSame = before?.kind === message.kind && JSON.stringify(before.target) === JSON.stringify(message.target);
     this.#isObeyed = isSame && this.#isObeyed && message.kind !== "globe";
     if (this.#isObeyed && this.tool.parts && this.holds) this.tool.parts.camera.rig.update(this.#orbit(this.tool.parts.camera.rig.time));
@@ -130,7 +132,9 @@ export class HostedCamera {
     if (!this.controller || local - this.#reportedAt < interval) return;
     const { camera, view } = this.tool.parts;
     const { longitude, latitude, altitude, heading, pitch, roll } = camera.camera;
-    const orbit = camera.orbit?.view(camera.rig.time);
+    // What a person follows for himself is nothing that the program's target could be looked at by.
+    if (!this.holds && this.controller.kind !== "globe") this.#interacted = false;
+    const orbit = this.holds ? camera.orbit?.view(camera.rig.time) : null;
     const said = {
       sequence: this.controller.sequence, camera: [longitude, latitude, altitude, heading, pitch, roll].map((value) => Math.round(value * 1e9) / 1e9),
       ...(orbit ? { view: [orbit.distance, orbit.headingOffset, orbit.pitchOffset] } : {}), size: [Math.round(view.lens.width), Math.round(view.lens.height)],

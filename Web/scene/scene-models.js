@@ -74,8 +74,14 @@ export class SceneModels {
         url, show: false, allowPicking: false, customShader: this.#shader, environmentMapOptions: { enabled: false }, enableShowOutline: false, asynchronous: true,
       });
       model.imageBasedLighting.imageBasedLightingFactor = Cesium.Cartesian2.ZERO;
+      // Some faults show only while it is drawn.
+      model.errorEvent.addEventListener((error) => {
+        pool.failed = true;
+        for (const one of pool.models) one.show = false;
+        console.warn("Vedette: a model cannot be drawn:", url, error.message ?? error);
+      });
       // It becomes ready only while it is drawn; until it is placed it is where nobody looks.
-      model.show = true;
+      model.show = !pool.failed;
       pool.models.push(this.scene.primitives.add(model));
     } catch (error) {
       pool.failed = true;

@@ -3,6 +3,7 @@
 
 // Makes what draws the scene, and tells each part of the others. Only where there is CesiumJS.
 
+import { scaleOfZoom } from "../camera.js";
 import { SceneCamera } from "./scene-camera.js";
 import { SceneGraphics } from "./scene-graphics.js";
 import { SceneInput } from "./scene-input.js";
@@ -24,7 +25,7 @@ export function makeParts(Cesium, tool, camera) {
   });
   const graphics = new SceneGraphics(view, tool.page.graphics, picture.entities, () => 1_000 * (tool.page.server.greeting?.frameInterval || 0.2));
   picture.entities.also = (followed, local) => {
-    graphics.draw(view, followed, tool.page.serverTime(local));
+    graphics.draw(view, followed, tool.page.serverTime(local), scaleOfZoom(tool.page.liveMap.view.projection.zoom));
     picture.drawLocation();
   };
   picture.alsoDue = () => graphics.isDue;

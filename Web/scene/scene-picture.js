@@ -107,7 +107,7 @@ export class ScenePicture {
     const { current, fix, motion, path } = locations;
     const known = current !== null && fix !== null && fix.symbol !== "none";
     const place = known ? motion.at(local) : null;
-    const altitude = Number.isFinite(fix?.height) ? fix.height : 0;
+    const altitude = Number.isFinite(fix?.height) ? Math.max(-1e7, Math.min(1e9, fix.height)) : 0;
     this.ground.showLocation({ path: current ? path : null, place, altitude, faded: known && (fix.stale || fix.lastKnown), isPoint: !this.#modelShown });
     this.#located = place ? { point: pointOf({ longitude: place[0], latitude: place[1], altitude }), place, symbol: current.symbol, heading: motion.angleAt(local) ?? 0 } : null;
     const key = place ? `${place[0].toFixed(5)} ${place[1].toFixed(5)}` : "";

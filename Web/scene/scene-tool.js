@@ -35,7 +35,7 @@ export class SceneTool {
   constructor(page) {
     this.page = page;
     this.frame = new SceneFrame({
-      choose: (layout) => this.show(layout), stop: () => this.stop(), settings: () => page.rail.toggle("follow"),
+      choose: (layout) => this.#choose(layout), stop: () => this.stop(), settings: () => page.rail.toggle("follow"),
     });
     this.panel = new FollowPanel({
       following: () => this.#following(), change: (edit) => {
@@ -45,7 +45,7 @@ export class SceneTool {
       },
       smooth: (smoothing) => this.parts?.camera.smooth(smoothing), stop: () => this.stop(), close: () => page.rail.show(null), announce: page.announce, instant: reducedMotion,
     });
-    byId("scene-button").addEventListener("click", () => this.show(this.layout === null ? this.frame.last : null));
+    byId("scene-button").addEventListener("click", () => this.#choose(this.layout === null ? this.frame.last : null));
     whenThemeChanges(() => {
       this.parts?.view.recolor();
       this.parts?.picture.recolor();
@@ -85,7 +85,13 @@ export class SceneTool {
   /** The next of none, corner, half, whole. */
   cycle() {
     const order = [null, ...sceneLayouts];
-    this.show(order[(order.indexOf(this.layout) + 1) % order.length]);
+    this.#choose(order[(order.indexOf(this.layout) + 1) % order.length]);
+  }
+
+  /** A person says how it is shown, and no server after that. */
+  #choose(layout) {
+    this.frame.chosen = true;
+    this.show(layout);
   }
 
   /** Tells a server whether this viewer draws a scene: heights come only then. */
@@ -106,7 +112,9 @@ export class SceneTool {
   }
 
   #open() {
-    if (!this.parts && this.page.liveMap) this.#opening ??= this.#load();
+    if (this.parts) return;
+    if (this.page.liveMap) this.#opening ??= this.#load();
+    else if (!this.page.waitingForMap) this.#failed("There is no scene where there is no map.");
   }
 
   async #load() {

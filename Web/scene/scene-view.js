@@ -162,6 +162,8 @@ export class SceneView {
   render() {
     const { Cesium, scene } = this;
     const { camera } = scene;
+    // In the middle of the Earth nothing is up.
+    if (Cesium.Cartesian3.magnitude(camera.positionWC) < 1) return;
     // Light comes over the left shoulder of whoever looks, also at night.
     const { direction } = scene.light;
     const up = Cesium.Cartesian3.normalize(camera.positionWC, scratchUp(Cesium));

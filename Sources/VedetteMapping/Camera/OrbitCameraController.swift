@@ -30,6 +30,8 @@ public class OrbitCameraController: CameraController, @unchecked Sendable {
     }
 
     private let state: Mutex<State>
+    /// Seconds between two values that are told of an animation.
+    private static let tick = 1.0 / 30
     let timing: SourceTiming
     /// When the clock of the state began.
     private let epoch: Instant
@@ -169,7 +171,14 @@ public class OrbitCameraController: CameraController, @unchecked Sendable {
             }
             if isTimed {
                 group.addTask { [timing] in
-                    if (try? await timing.sleep(max(seconds, 0))) != nil { self.end(begun, isFinished: true) }
+                    // Who listens to a distance or an angle sees it on its way.
+                    var rest = max(seconds, 0)
+                    repeat {
+                        guard (try? await timing.sleep(min(rest, Self.tick))) != nil else { return nil }
+                        rest -= Self.tick
+                        if rest > 0 { self.advance() }
+                    } while rest > 0
+                    self.end(begun, isFinished: true)
                     return nil
                 }
             }

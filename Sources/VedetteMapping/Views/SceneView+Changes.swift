@@ -46,7 +46,9 @@ extension SceneView {
     ///
     /// - Returns: whether it got there: false where the viewpoint is none, where a controller holds the camera, and where the camera was sent, or
     ///   moved, somewhere else meanwhile.
-    func go(to viewpoint: Viewpoint, seconds: Double) async -> Bool {
+    func go(to viewpoint: Viewpoint, seconds wished: Double) async -> Bool {
+        // As the rig limits it.
+        let seconds = min(wished, 600)
         let (ended, continuation) = AsyncStream.makeStream(of: Bool.self)
         let now = now
         var (isPossible, isHeld, underWay, due) = (false, false, Int?.none, 0.0)
@@ -57,7 +59,7 @@ extension SceneView {
             guard outcome.isPossible else { return }
             state.steer(to: camera, arrival: outcome.way == nil ? nil : now.advanced(bySeconds: seconds))
             if let way = outcome.way { state.journeys[way] = continuation }
-            due = state.rig.time + min(seconds, 600)
+            due = state.rig.time + seconds
         }
         if isHeld {
             Self.logger.debug("a viewpoint was ignored: the camera is held by its controller; set a GlobeCameraController first")

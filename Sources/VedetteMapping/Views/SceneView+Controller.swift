@@ -72,10 +72,13 @@ extension SceneView {
         let known = (target as? DynamicEntity)?.observations(limit: 8) ?? []
         let content = content
         var generation = 0
+        var old: Task<Void, Never>?
         change { state in
-            guard state.controller === controller else { return }
+            guard state.controller === controller, controller.assignment.generation == assignment.generation else { return }
             state.following.generation += 1
             generation = state.following.generation
+            // In one step with the generation: the task of whoever comes next is his own.
+            (old, state.following.task) = (state.following.task, nil)
             state.following.assignment = assignment.generation
             state.following.smoothing = controller.targetSmoothing
             state.following.target = target
@@ -90,12 +93,14 @@ extension SceneView {
             smoothed.settle()
             state.rig.follow(controller.orbit(since: state.epoch), smoothed, over: seconds)
         }
-        endTask()
+        old?.cancel()
         guard let changes, generation > 0 else { return }
         let task = Task { [weak self] in
             for await change in changes {
-                guard let observation = change.receivedObservation else { continue }
-                self?.change { state in
+                guard let observation = change.receivedObservation, let self else { continue }
+                // Its layer may have come to the scene meanwhile.
+                let content = self.content
+                self.change { state in
                     guard state.following.generation == generation, let target = state.following.target else { return }
                     state.receive(observation, of: target, content)
                 }

@@ -80,7 +80,7 @@ final class LiveHub: Sendable {
         server = String(UInt64.random(in: .min ... .max), radix: 36)
         encoders = sources.enumerated().map { index, source in
             LiveFrameEncoder(
-                source: UInt8(truncatingIfNeeded: index), maximumTrail: source.maximumTrail, headingField: source.headingField,
+                source: UInt8(truncatingIfNeeded: index), maximumTrail: source.shownTrail, headingField: source.headingField,
                 labelField: source.labelField, pitchField: source.pitchField, rollField: source.rollField,
                 derivesAttitude: source.derivesAttitude)
         }
@@ -97,7 +97,7 @@ final class LiveHub: Sendable {
                 return overlays + (sceneView?.graphicsOverlays ?? []).filter { !overlays.contains($0) }
             }
         let board = graphics
-        scene = sceneView.map { SceneBoard($0, graphics: board, sources: sources, epoch: clock()) }
+        scene = sceneView.map { SceneBoard($0, graphics: board, features: features, sources: sources, epoch: clock()) }
         shelves = sources.map { _ in FrameShelf(interval: configuration.frameInterval) }
         let version = fenceVersion
         let observations = monitors.compactMap { ($0.geotrigger as? FenceGeotrigger)?.fenceParameters.observe { version.add(1) } }

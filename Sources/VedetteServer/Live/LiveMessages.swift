@@ -113,7 +113,7 @@ enum LiveMessages {
         if let field = source.headingField { object.add("headingField", field) }
         if let field = source.labelField { object.add("labelField", field) }
         object.add("displayDelay", source.displayDelay)
-        object.add("maximumTrail", source.maximumTrail)
+        object.add("maximumTrail", source.shownTrail)
         let fields = source.dataSource.entityStore.withStore { $0.schema.namedFields }
         object.add("fields", raw: array(ordered(fields, source).map { field($0, source) }))
         object.add("queries", raw: array(source.queries.map(offered)))

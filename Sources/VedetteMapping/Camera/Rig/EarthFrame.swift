@@ -68,6 +68,7 @@ package struct EllipsoidPosition: Hashable, Sendable {
     /// Sine and cosine of degrees, exact at quarters of a turn: so a pole is on the axis.
     static func sineAndCosine(_ degrees: Double) -> (sine: Double, cosine: Double) {
         let rest = degrees.remainder(dividingBy: 360)
+        guard rest.isFinite else { return (0, 1) }
         let quarter = (rest / 90).rounded()
         let angle = (rest - quarter * 90) * .pi / 180
         return switch Int(quarter) {

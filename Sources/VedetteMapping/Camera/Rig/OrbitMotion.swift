@@ -21,14 +21,17 @@ struct OrbitMotion: Hashable, Sendable {
     /// The seconds that are left of it.
     func rest(at time: Double) -> Double { max(0, began + seconds - time) }
 
+    /// A clock that is set back does not lead far behind the beginning; the moment before it is asked for by whoever wants to know how fast it goes.
+    private func share(at time: Double) -> Double { max(time - began, -0.1) / seconds }
+
     func values(at time: Double) -> [Double] {
-        let share = (time - began) / seconds
+        let share = share(at: time)
         if share >= 1 { return end }
         return start.indices.map { Hermite.value(share, from: start[$0], seconds * rates[$0], to: end[$0], 0) }
     }
 
     func rates(at time: Double) -> [Double] {
-        let share = (time - began) / seconds
+        let share = share(at: time)
         if share >= 1 { return start.map { _ in 0 } }
         return start.indices.map { Hermite.slope(share, from: start[$0], seconds * rates[$0], to: end[$0], 0) / seconds }
     }

@@ -64,6 +64,12 @@ final class FeatureLayerGraphics: Sendable {
         if state.withLock({ $0.condition != condition }) { read() }
     }
 
+    /// What stands for a feature of the table; nil where that is not shown.
+    func graphic(of feature: Feature) -> Graphic? {
+        guard let table = feature.table, table === layer.featureTable, let id = feature.objectID else { return nil }
+        return state.withLock { $0.graphics[id] }
+    }
+
     /// Reads the table, or does so again when it is being read.
     private func read() {
         let begins = state.withLock { state in
@@ -134,6 +140,11 @@ final class FeatureOverlays: Sendable {
         }
         for one in shown { one.refresh() }
         return shown.map(\.overlay)
+    }
+
+    /// What stands for a feature of one of the layers; nil where that is not shown.
+    func graphic(of feature: Feature) -> Graphic? {
+        known.withLock { $0.values.lazy.compactMap { $0.graphic(of: feature) }.first }
     }
 
     private static func layers(_ layers: [Layer]) -> [FeatureLayer] {

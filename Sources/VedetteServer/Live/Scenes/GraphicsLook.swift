@@ -50,6 +50,11 @@ struct GraphicsLook {
         return numbers.values.allSatisfy { known in SymbolDescription(known.symbol) == known.number.map { classes[$0] } }
     }
 
+    /// Whether it keeps many more symbols than so many graphics can have, as where each gets a new one again and again: then it is better begun anew.
+    func isOvergrown(_ graphicCount: Int) -> Bool {
+        numbers.count > 2 * graphicCount + (classes.count < Self.maximumClasses ? 1_000 : 0)
+    }
+
     /// Takes what the overlay says of all its graphics; answers whether that is something else.
     mutating func takeHead(_ overlay: GraphicsOverlay) -> Bool {
         let new = Head(overlay)

@@ -95,7 +95,7 @@ struct OverlayLedger {
     mutating func refresh(at now: Instant) {
         if lookedAt.map({ abs(now.seconds(since: $0)) >= SourceDisplay.interval }) ?? true {
             lookedAt = now
-            if !look.isCurrent(for: overlay) { begin() }
+            if look.isOvergrown(rows.count) || !look.isCurrent(for: overlay) { begin() }
             if look.takeHead(overlay) { step { $0.headRevision = $0.revision } }
         }
         let taken = marks.take()
@@ -111,6 +111,7 @@ struct OverlayLedger {
     private mutating func step(_ body: (inout OverlayLedger) -> Void) {
         revision += 1
         body(&self)
+        if removals.count > Self.maximumRemovals { (firstRevision, removals) = (revision, []) }
     }
 
     /// Everything looks different.
@@ -127,8 +128,9 @@ struct OverlayLedger {
         let kept = Set(graphics.prefix(Self.maximumCount).map { ObjectIdentifier($0) })
         let gone = numbers.filter { !kept.contains($0.key) }
         let added = graphics.prefix(Self.maximumCount).filter { numbers[ObjectIdentifier($0)] == nil }
+        let before = omittedCount
         omittedCount = graphics.count - min(graphics.count, Self.maximumCount)
-        guard !gone.isEmpty || !added.isEmpty else { return }
+        guard !gone.isEmpty || !added.isEmpty || omittedCount != before else { return }
         let marks = marks
         step { ledger in
             for (key, number) in gone.sorted(by: { $0.value < $1.value }) {
@@ -144,7 +146,6 @@ struct OverlayLedger {
                 ledger.rows[ledger.lastNumber] = Row(graphic: graphic, observation: observation, revision: 0, text: nil)
                 ledger.write(ledger.lastNumber)
             }
-            if ledger.removals.count > Self.maximumRemovals { (ledger.firstRevision, ledger.removals) = (ledger.revision, []) }
         }
     }
 

@@ -40,16 +40,19 @@ final class SceneBoard: Sendable {
     /// Whether the program leaves the size of its view to the browsers.
     private let givesSize: Bool
     private let graphics: GraphicsBoard?
+    private let features: FeatureOverlays?
     private let sources: [LiveSource]
     /// For animations: any moment, as long as it is always the same.
     private let epoch: Instant
+    /// Whoever has it does what a viewer wishes.
+    private let turn = Mutex(())
     private let state = Mutex(State())
 
     /// The size of a view of which the program says none.
     private static let size = CGSize(width: 1_200, height: 800)
 
-    init(_ sceneView: SceneView, graphics: GraphicsBoard?, sources: [LiveSource], epoch: Instant) {
-        (self.sceneView, self.graphics, self.sources, self.epoch) = (sceneView, graphics, sources, epoch)
+    init(_ sceneView: SceneView, graphics: GraphicsBoard?, features: FeatureOverlays? = nil, sources: [LiveSource], epoch: Instant) {
+        (self.sceneView, self.graphics, self.features, self.sources, self.epoch) = (sceneView, graphics, features, sources, epoch)
         givesSize = sceneView.size == .zero
         if givesSize { sceneView.size = Self.size }
     }
@@ -71,6 +74,11 @@ final class SceneBoard: Sendable {
     ///   - now: the time of the server.
     func take(_ wish: CameraWish, from cursor: inout Cursor, isReadOnly: Bool, at now: Instant) {
         guard !isReadOnly else { return }
+        // One after the other: of two who move it at once, the second means what he does not know any more.
+        turn.withLock { _ in carryOut(wish, from: &cursor, at: now) }
+    }
+
+    private func carryOut(_ wish: CameraWish, from cursor: inout Cursor, at now: Instant) {
         if givesSize, let size = wish.size, sceneView.size != size { sceneView.size = size }
         // Who has not seen the newest does not mean it; it is told that, and its camera goes there.
         let before = refreshed(at: now).sequence
@@ -121,11 +129,17 @@ final class SceneBoard: Sendable {
     }
 
     /// Where viewers have what is followed; nil for what they do not have.
+    private func place(of graphic: Graphic, at now: Instant) -> CameraSituation.Target? {
+        graphics?.place(of: graphic, at: now).map { .graphic(overlay: $0.overlay, number: $0.number) }
+    }
+
     private func target(of element: any GeoElement, at now: Instant) -> CameraSituation.Target? {
         switch element {
         case let entity as DynamicEntity:
             return sources.firstIndex { $0.dataSource.owns(entity) }.map { .entity(source: $0, track: entity.trackID) }
-        case let graphic as Graphic: return graphics?.place(of: graphic, at: now).map { .graphic(overlay: $0.overlay, number: $0.number) }
+        case let graphic as Graphic: return place(of: graphic, at: now)
+        // Browsers have the features of layers as graphics.
+        case let feature as Feature: return features?.graphic(of: feature).flatMap { place(of: $0, at: now) }
         default: return nil
         }
     }
