@@ -146,6 +146,44 @@ struct OrbitCameraControllerTests {
         #expect(controller.cameraDistance == 1_000 && !controller.lookup { orbit, _ in orbit.isMoving })
     }
 
+    @Test("Without a view, too, an animation is told on its way")
+    func isTold() async {
+        let seconds = Mutex(0.0)
+        let passing = SourceTiming(
+            now: { Instant(microsecondsSince1970: 0).advanced(bySeconds: seconds.withLock { $0 }) },
+            sleep: { wait in
+                seconds.withLock { $0 += wait }
+                await Task.yield()
+            }, random: { 0 })
+        let controller = OrbitGeoElementCameraController(target: Plane(), distance: 1_000, timing: passing)
+        let listener = Task {
+            var values: [Double] = []
+            for await value in controller.$cameraDistance {
+                values.append(value)
+                if value == 1_300 { break }
+            }
+            return values
+        }
+        #expect(await controller.moveCamera(distanceDelta: 300, headingDelta: 0, pitchDelta: 0, duration: 2))
+        let values = await listener.value
+        #expect(values.count > 3 && values == values.sorted() && values.last == 1_300)
+        #expect(abs(seconds.withLock { $0 } - 2) < 1e-9)
+    }
+
+    @Test("A clock that is set back during an animation does not throw the camera away")
+    func setBack() async {
+        let controller = controller(distance: 1_000)
+        controller.time = at(100)
+        async let isFinished = controller.moveCamera(distanceDelta: 300, headingDelta: 0, pitchDelta: 45, duration: 2)
+        await begun(controller)
+        controller.time = at(101)
+        controller.time = at(1)
+        #expect(abs(controller.cameraDistance - 1_000) < 10 && abs(controller.cameraPitchOffset - 45) < 2)
+        controller.time = at(102)
+        #expect(await isFinished)
+        #expect(controller.cameraDistance == 1_300)
+    }
+
     @Test("Without a view an animation goes by the system's clock; at once is finished at once")
     func clock() async throws {
         let woken = SourceTiming(now: Self.still.now, sleep: { _ in }, random: { 0 })

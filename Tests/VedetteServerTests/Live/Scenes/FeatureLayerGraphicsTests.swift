@@ -40,6 +40,8 @@ struct FeatureLayerGraphicsTests {
         try await table.update(features[0])
         await until(shown.overlay) { longitudes($0) == [1, 10] }
         #expect(shown.overlay.graphics.contains(kept))
+        // That is what browsers have of the feature; of one that is not shown they have nothing.
+        #expect(shown.graphic(of: features[1]) === kept && shown.graphic(of: features[3]) == nil)
         try await table.delete([features[0]])
         await until(shown.overlay) { longitudes($0) == [1] }
         layer.definitionExpression = "kind = 'b'"

@@ -187,4 +187,43 @@ struct GraphicsBoardTests {
         let place = (few.rows[0]?.values.first?[5] as? [String: Any])?["coordinates"] as? [Double]
         #expect(abs((place?.first ?? 0) - 1) < 1e-9)
     }
+
+    @Test("a graphic that gets a new symbol with each change, of which no two are alike, is told of for ever")
+    func manySymbols() throws {
+        let graphic = Graphic(geometry: point(1), symbol: SimpleMarkerSymbol(style: .circle, color: .red, size: 1))
+        overlay.addGraphic(graphic)
+        let board = board([overlay])
+        var cursor: GraphicsBoard.Cursor = []
+        var told = ToldGraphics()
+        try told.take(board.news(since: &cursor, at: clock.time))
+        for number in 0..<1_500 {
+            graphic.symbol = SimpleMarkerSymbol(style: .circle, color: .red, size: 2 + Double(number) / 100)
+            clock.advance(0.5)
+            try told.take(board.news(since: &cursor, at: clock.time))
+            let row = try #require(told.rows[0]?.values.first)
+            let symbol = try #require(told.classes[0]?[row[1] as? Int ?? -1])
+            #expect(abs((symbol["size"] as? Double ?? 0) - (2 + Double(number) / 100)) < 1e-9)
+        }
+        // What was met once is forgotten again.
+        #expect((told.classes[0]?.count ?? 0) <= GraphicsLook.maximumClasses)
+    }
+
+    @Test("a graphic that blinks for long is there or not, as it is, also for who looks seldom")
+    func blinking() throws {
+        let graphic = Graphic(geometry: point(1), symbol: SimpleMarkerSymbol(style: .circle, color: .red, size: 8))
+        overlay.addGraphic(graphic)
+        let board = board([overlay])
+        var (often, seldom): (GraphicsBoard.Cursor, GraphicsBoard.Cursor) = ([], [])
+        var (told, toldSeldom) = (ToldGraphics(), ToldGraphics())
+        try toldSeldom.take(board.news(since: &seldom, at: clock.time))
+        for number in 0..<10_000 {
+            graphic.isVisible = number % 2 == 1
+            clock.advance(0.5)
+            try told.take(board.news(since: &often, at: clock.time))
+            #expect((told.rows[0]?.count ?? 0) == number % 2)
+        }
+        try toldSeldom.take(board.news(since: &seldom, at: clock.time))
+        #expect(toldSeldom.rows[0]?.count == 1)
+        #expect(toldSeldom.resets == 2)
+    }
 }
