@@ -9,7 +9,7 @@ import VedetteModel
 ///
 /// What cannot be seen is not there: layers and overlays that are hidden, wholly transparent, or outside of their scales; graphics that are hidden or have no
 /// symbol. What is selected makes no difference.
-struct Identification: Sendable {
+struct Identification: IdentifyQuestion, Sendable {
     let probe: ScreenProbe
     /// What ages of previous observations are measured from.
     let now: Instant
@@ -29,8 +29,8 @@ struct Identification: Sendable {
 
     // MARK: Layers
 
-    /// What is found in a layer that can be seen, and in the layers of it.
-    func result(of layer: Layer) async throws -> IdentifyLayerResult {
+    /// What is found in a layer that can be seen and is no group.
+    func ownResult(of layer: Layer) async throws -> IdentifyLayerResult {
         switch layer {
         case let layer as DynamicEntityLayer:
             guard wish.isWanted(layer) else { break }
@@ -39,22 +39,9 @@ struct Identification: Sendable {
         case let layer as FeatureLayer:
             guard wish.isWanted(layer) else { break }
             return wish.result(layer, try await features(of: layer))
-        case let group as GroupLayer:
-            var results: [IdentifyLayerResult] = []
-            for layer in visibility.seen(of: group) { results.append(await safeResult(of: layer)) }
-            return IdentifyLayerResult(layerContent: group, geoElements: [], sublayerResults: results.filter(\.isWorthTelling))
         default: break
         }
         return IdentifyLayerResult(layerContent: layer, geoElements: [])
-    }
-
-    /// As ``result(of:)``, with the error in it where there is one.
-    func safeResult(of layer: Layer) async -> IdentifyLayerResult {
-        do {
-            return try await result(of: layer)
-        } catch {
-            return IdentifyLayerResult(layerContent: layer, geoElements: [], error: error)
-        }
     }
 
     // MARK: Features

@@ -41,11 +41,7 @@ extension MapViewProxy {
         screenPoint: CGPoint, tolerance: Double, returnPopupsOnly: Bool = false, maximumResultsPerLayer: Int? = 1
     ) async throws -> [IdentifyLayerResult] {
         guard let question = identification(at: screenPoint, tolerance, returnPopupsOnly, maximumResultsPerLayer) else { return [] }
-        var results: [IdentifyLayerResult] = []
-        for layer in mapView.map.operationalLayers.reversed() where question.visibility.isSeen(layer) {
-            results.append(await question.safeResult(of: layer))
-        }
-        return results.filter(\.isWorthTelling)
+        return await question.results(ofSeen: mapView.map.operationalLayers)
     }
 
     /// What is drawn of a graphics overlay at a point.
@@ -71,7 +67,7 @@ extension MapViewProxy {
         screenPoint: CGPoint, tolerance: Double, returnPopupsOnly: Bool = false, maximumResultsPerOverlay: Int? = 1
     ) async throws -> [IdentifyGraphicsOverlayResult] {
         guard let question = identification(at: screenPoint, tolerance, returnPopupsOnly, maximumResultsPerOverlay) else { return [] }
-        return mapView.graphicsOverlays.reversed().map(question.result).filter { !$0.graphics.isEmpty || !$0.popups.isEmpty }
+        return question.results(of: mapView.graphicsOverlays)
     }
 
     /// nil where the view has no size.

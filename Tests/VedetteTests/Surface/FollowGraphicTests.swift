@@ -132,6 +132,12 @@ struct FollowGraphicTests {
         let result = try await sceneView.proxy.identify(
             on: graphicsOverlay, screenPoint: CGPoint(x: 300, y: 200), tolerance: 12, returnPopupsOnly: false, maximumResults: 1)
         #expect(result.graphics == graphicsOverlay.graphics)
+        let definition = PopupDefinition()
+        definition.title = "A plane"
+        graphicsOverlay.popupDefinition = definition
+        let popups = try await sceneView.proxy.identify(
+            on: graphicsOverlay, screenPoint: CGPoint(x: 300, y: 200), tolerance: 12, returnPopupsOnly: true)
+        #expect(popups.popups.map(\.title) == ["A plane"] && popups.graphics.isEmpty)
         let overlays = try await sceneView.proxy.identifyGraphicsOverlays(screenPoint: CGPoint(x: 300, y: 200), tolerance: 12)
         #expect(overlays.count == 1)
         #expect(try await sceneView.proxy.identifyLayers(screenPoint: CGPoint(x: 300, y: 200), tolerance: 12).isEmpty)

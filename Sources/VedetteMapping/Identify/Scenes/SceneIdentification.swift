@@ -8,7 +8,7 @@ import VedetteModel
 /// One question to a view of a scene, to its layers and overlays: what is drawn at a point of the screen?
 ///
 /// What cannot be seen is not there, as in ``Identification``. All that a layer has is looked at.
-struct SceneIdentification {
+struct SceneIdentification: IdentifyQuestion {
     let probe: SceneProbe
     /// What says which layers and overlays can be seen: as on a map of that scale.
     let visibility: LayerVisibility
@@ -28,26 +28,13 @@ struct SceneIdentification {
 
     // MARK: Layers
 
-    /// What is found in a layer that can be seen, and in the layers of it.
-    func result(of layer: Layer) async throws -> IdentifyLayerResult {
+    /// What is found in a layer that can be seen and is no group.
+    func ownResult(of layer: Layer) async throws -> IdentifyLayerResult {
         switch layer {
         case let layer as DynamicEntityLayer where wish.isWanted(layer):
             return wish.result(layer, layer.dataSource.entityStore.withStore { observations(of: layer, $0) })
         case let layer as FeatureLayer where wish.isWanted(layer): return wish.result(layer, try await features(of: layer))
-        case let group as GroupLayer:
-            var results: [IdentifyLayerResult] = []
-            for layer in visibility.seen(of: group) { results.append(await safeResult(of: layer)) }
-            return IdentifyLayerResult(layerContent: group, geoElements: [], sublayerResults: results.filter(\.isWorthTelling))
         default: return IdentifyLayerResult(layerContent: layer, geoElements: [])
-        }
-    }
-
-    /// As ``result(of:)``, with the error in it where there is one.
-    func safeResult(of layer: Layer) async -> IdentifyLayerResult {
-        do {
-            return try await result(of: layer)
-        } catch {
-            return IdentifyLayerResult(layerContent: layer, geoElements: [], error: error)
         }
     }
 
